@@ -1,4 +1,4 @@
-/* emu.h - the machine: an sm_90a GPU that can be watched, cluster by cluster.
+/* emu.h - the machine: a GPU that can be watched, cluster by cluster; an sm_90a one, or Blackwell.
  *
  * What is here: making a machine, its memory, running a program on one cluster or on a whole grid,
  * step by step, what was found and counted. What
@@ -77,11 +77,14 @@ typedef emu_result emu_host(const emu_host_call *call);
 /* Kernels as machine code, made by the C compiler of the machine: never, of launches that take
  * longer than 10 ms while they run, or before each launch. Results, findings and counters are the
  * same. */
-typedef enum emu_compile {
-    EMU_COMPILE_NEVER,
-    EMU_COMPILE_AUTO,
-    EMU_COMPILE_ALWAYS
-} emu_compile;
+typedef enum emu_compile { EMU_COMPILE_NEVER, EMU_COMPILE_AUTO, EMU_COMPILE_ALWAYS } emu_compile;
+
+/* Whose instructions and limits the machine has. One of sm_90a is an H200, of sm_100a a B200, of
+ * sm_103a a B300, of sm_120a an RTX PRO 6000. */
+typedef enum emu_arch { EMU_SM_90A, EMU_SM_100A, EMU_SM_103A, EMU_SM_120A, EMU_ARCHS } emu_arch;
+/* "sm_90a", and back; false: it is none of them. */
+const char *emu_arch_name(emu_arch arch);
+bool emu_arch_of(const char *name, emu_arch *to);
 
 typedef struct emu_config {
     int ctas;                                      /* of the cluster, 1 to 16 */
@@ -110,6 +113,7 @@ typedef struct emu_config {
     bool diverge;       /* EMU_RANDOM: lanes of a warp run ahead of others where nothing waits */
     uint64_t memory;    /* bytes that emu_alloc gives out, all together; 0: no limit */
     emu_compile compile;
+    emu_arch arch; /* sm_90a */
 } emu_config;
 
 typedef enum emu_end {
@@ -146,17 +150,17 @@ typedef struct emu_grid {
     int64_t grid[3];          /* CTAs */
     int registers, predicates;
     uint32_t static_shared, dynamic_shared, local;
-    int window;           /* clusters at once; 0: as many as an H200 holds */
+    int window;           /* clusters at once; 0: as many as the device holds */
     int thread_registers; /* what a thread takes of an SM's registers then; 0: no matter */
     uint64_t workspace;   /* of a cooperative launch: 8 bytes of global memory, the last 4 zeros */
 } emu_grid;
 
 emu_grid emu_grid_defaults(void);
-/* NULL where an H200 has such a grid; else the field, and what is wrong with it. */
+/* NULL where the device has such a grid; else the field, and what is wrong with it. */
 const char *emu_grid_refused(const emu_machine *m, const emu_grid *grid);
 /* How many of its clusters are there at once, if it has as many: more must not wait for each other,
  * as in a cooperative launch. */
-int emu_grid_at_once(const emu_grid *grid);
+int emu_grid_at_once(const emu_machine *m, const emu_grid *grid);
 /* The whole grid, after everything that the machine ran before. In findings and in the trace a CTA
  * is named by its number in the grid, x fastest. */
 emu_end emu_launch(emu_machine *m, const emu_grid *grid, const emu_ins *program, int32_t n);

@@ -67,6 +67,10 @@ emu_ptx *emu_ptx_load(emu_machine *m, const char *text, size_t bytes, emu_ptx_er
 /* Its variables leave the machine, which must not be closed before. */
 void emu_ptx_unload(emu_ptx *module);
 
+/* The first architecture that code for the .target of a text runs on: sm_90a also where it has
+ * none. False: none of them, and why says it. */
+bool emu_ptx_arch(const char *text, size_t bytes, emu_arch *to, char *why, size_t size);
+
 /* The newest version of PTX that is known. Newer texts are read as one of it: an instruction that
  * is not known is refused by name. */
 enum { EMU_PTX_NEWEST = 94 };

@@ -81,6 +81,7 @@ typedef struct cuemu_options {
     emu_ptx_launch launch;
     emu_config config;
     int schedules; /* of random: how many seeds */
+    bool has_arch; /* else the machine has the architecture that the module is for */
     bool stats, json, all;
     FILE *shows; /* findings are shown there when they occur; NULL: at the end */
     bool color;  /* .. in colours */

@@ -149,6 +149,8 @@ bool cuemu_begin(cuemu_launch *l, cuemu_options *o, const char *text, size_t byt
     emu_ptx_error error;
     const char *wrong = NULL;
     emu_config config = o->config;
+    if (!o->has_arch && !emu_ptx_arch(text, bytes, &config.arch, why, CUEMU_WHY))
+        return false;
     config.seed = l->seed;
     config.trace = l->trace;
     config.out = l->out;

@@ -76,6 +76,12 @@ static bool set_check(cuemu_options *o, const char *text)
     return o->config.checks == 0 || o->config.strict || strcmp(text, "all") == 0;
 }
 
+static bool set_arch(cuemu_options *o, const char *text)
+{
+    o->has_arch = true;
+    return emu_arch_of(text, &o->config.arch);
+}
+
 static bool set_fmad(cuemu_options *o, const char *text)
 {
     o->config.no_fmad = strcmp(text, "false") == 0;
@@ -113,6 +119,8 @@ static bool set_option(cuemu_options *o, const char *name, const char *value, ch
         good = set_check(o, value);
     } else if (strcmp(name, "--fmad") == 0) {
         good = set_fmad(o, value);
+    } else if (strcmp(name, "--arch") == 0) {
+        good = set_arch(o, value);
     } else if (strcmp(name, "--compile") == 0) {
         good = set_compile(o, value);
     } else if (strcmp(name, "--smem") == 0) {

@@ -17,7 +17,7 @@ enum { CUEMU_LISTED = 20 }; /* launches whose kernels a message names */
 
 typedef struct cuemu_program {
     /* As the options have them, NULL: not there. */
-    const char *sched, *check, *trace, *streams, *jobs, *fmad, *on_fault, *tool, *compile;
+    const char *sched, *check, *trace, *streams, *jobs, *fmad, *on_fault, *tool, *compile, *arch;
     const char *launch_skip, *launch_count; /* which launches: */
     char *launch;                           /* 3,7,10-12 */
     char *kernels;                          /* rules, a line each (device/launch_filter.h) */

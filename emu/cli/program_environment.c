@@ -169,12 +169,14 @@ static void put_path(const char *name, const char *path, const char *why, put *t
 static void put_options(const cuemu_program *p, put *to, FILE *out)
 {
     const char *unused = p->unused_threshold != NULL ? p->unused_threshold : "0";
+    const char *arch = p->arch != NULL ? p->arch : getenv("CUEMU_ARCH");
     const char *compile = p->compile != NULL ? p->compile : getenv("CUEMU_COMPILE");
     const char *rows[][3] = {{"CUEMU_SAVE", p->save, "the launch that step shows"},
                              {"CUEMU_SCHED", p->sched, "--sched"},
                              {"CUEMU_CHECK", p->check, "--check"},
                              {"CUEMU_FMAD", p->fmad, "--fmad"},
                              {"CUEMU_COMPILE", compile, "--compile"},
+                             {"CUEMU_ARCH", arch, "--arch"},
                              {"CUEMU_KERNEL", p->kernels, "--kernel"},
                              {"CUEMU_LAUNCH", p->launch, "--launch"},
                              {"CUEMU_LAUNCH_SKIP", p->launch_skip, "--launch-skip"},

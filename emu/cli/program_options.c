@@ -212,6 +212,7 @@ static bool set_value(cuemu_program *p, const char *name, const char *value, cha
                 {"--tool", &p->tool, WORD, " memcheck racecheck initcheck synccheck "},
                 {"--fmad", &p->fmad, WORD, " true false "},
                 {"--compile", &p->compile, WORD, " never auto always "},
+                {"--arch", &p->arch, WORD, " sm_90a sm_100a sm_103a sm_120a "},
                 {"--launch-skip", &p->launch_skip, FROM_0, NULL},
                 {"--launch-count", &p->launch_count, FROM_0, NULL},
                 {"--jobs", &p->jobs, FROM_1, " auto "},

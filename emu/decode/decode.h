@@ -11,6 +11,7 @@
 #ifndef EMUI_DECODE_H
 #define EMUI_DECODE_H
 
+#include "emu/emu.h"
 #include "emu/ptx/module.h"
 
 /* Where the variables of a module are; those of a kernel's parameters and of local memory the
@@ -79,10 +80,16 @@ typedef struct emui_ptx_program {
     int32_t *at; /* of each function of the module: where it begins; -1: it is no part */
 } emui_ptx_program;
 
-/* fmad: mul and add, sub without a rounding become fma where ptxas does that (contract.c). NULL:
- * error says why, and where; of memory that is short at line 0. */
+/* How a kernel is decoded. fmad: mul and add, sub without a rounding become fma where ptxas does
+ * that (contract.c). */
+typedef struct emui_ptx_how {
+    bool fmad;
+    emu_arch arch; /* whose instructions there are */
+} emui_ptx_how;
+
+/* NULL: error says why, and where; of memory that is short at line 0. */
 emui_ptx_program *emui_ptx_decode(const emui_ptx_module *module, const emui_ptx_function *kernel,
-                                  const emui_ptx_symbols *symbols, bool fmad,
+                                  const emui_ptx_symbols *symbols, emui_ptx_how how,
                                   emui_ptx_error *error);
 void emui_ptx_program_close(emui_ptx_program *program);
 

@@ -28,6 +28,9 @@
  *          [a]             an address in ins.space; [d>] in ins.to; [c#] in shared memory; [a*] a
  *                          generic one; [a*,l] with the coordinates of a tensor
  *
+ *      @90          at the end: which architectures have it, where not all do. @90 is sm_90a, @100
+ *                   sm_100a and sm_103a, one family, @120 sm_120a, @100+ all from sm_100a on
+ *
  * What a text cannot say a function does: prepare, once for each different opcode; operands,
  * instead of what the text says about them; build, after the operands.
  *
@@ -158,6 +161,7 @@ struct emui_ptx_opcode {
     bool is_hinted;
     emui_ptx_shape shape[EMUI_PTX_SHAPES];
     int shapes;
+    emu_arch arch; /* that it is matched for */
     emui_ptx_opcode *next;
 };
 
@@ -177,6 +181,10 @@ bool emui_ptx_next_item(const char **at, emui_ptx_item *item);
 const char *emui_ptx_operands_of(const char *text);
 int emui_ptx_read_shapes(const char *text, emui_ptx_shape *shape);
 
+/* Has this architecture the form? */
+bool emui_ptx_form_is_on(const emui_ptx_form *form, emu_arch arch);
+/* "sm_100a, sm_103a": those that have it. */
+void emui_ptx_form_archs(const emui_ptx_form *form, char *text, size_t size);
 /* A form with the words of its sets. */
 void emui_ptx_form_print(const emui_ptx_form *form, char *text, size_t size);
 /* "ld.global.u32", for messages. */
@@ -221,6 +229,7 @@ struct emui_ptx_decoder {
     emui_ptx_opcode **opcode;        /* by a hash of name and modifiers */
     const emui_ptx_shape *shapes;    /* of the opcode whose operands are taken */
     bool fmad;                       /* mul and add may be one fma */
+    emu_arch arch;
 };
 
 /* False, and the error says what is wrong, and where. at NULL: the instruction. */

@@ -3,6 +3,7 @@
  * Here: one row's text. Not here: the words (words.c), which rows there are (forms.c). The notation
  * is that of form.h. Follows no part of the PTX ISA. */
 #include "emu/decode/form.h"
+#include "emu/isa/arch.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -70,11 +71,24 @@ int emui_ptx_read_shapes(const char *text, emui_ptx_shape *shape)
 {
     int n = 0;
     const char *p = emui_ptx_operands_of(text);
-    while (*p != '\0' && n < EMUI_PTX_SHAPES) {
+    while (*p != '\0' && *p != '@' && n < EMUI_PTX_SHAPES) {
         p = read_shape(p, &shape[n++]);
         p += strspn(p, ", ");
     }
     return n;
+}
+
+/* "@90", "@100+", at the end of a text: those of one family, or from one on. */
+bool emui_ptx_form_is_on(const emui_ptx_form *form, emu_arch arch)
+{
+    enum { FAMILY = 10 };
+    const char *at = strchr(form->text, '@');
+    const int has = emui_arch_at(arch)->number;
+    char *end = NULL;
+    if (at == NULL)
+        return true;
+    const long first = strtol(at + 1, &end, 10);
+    return *end == '+' ? has >= first : has / FAMILY == first / FAMILY;
 }
 
 /* ---- Printed ---- */
@@ -146,6 +160,15 @@ static void say_shape(writer *w, const emui_ptx_shape *s, bool first)
     if (s->beside != '\0')
         say(w, "{|p}");
     say(w, "%s", s->optional ? "}" : "");
+}
+
+void emui_ptx_form_archs(const emui_ptx_form *form, char *text, size_t size)
+{
+    writer w = {text, size, 0};
+    text[0] = '\0';
+    for (int k = 0; k < EMU_ARCHS; ++k)
+        if (emui_ptx_form_is_on(form, (emu_arch)k))
+            say(&w, "%s%s", w.used == 0 ? "" : ", ", emu_arch_name((emu_arch)k));
 }
 
 void emui_ptx_form_print(const emui_ptx_form *form, char *text, size_t size)

@@ -5,6 +5,8 @@
  * Set". */
 #include "emu/decode/form.h"
 
+#define BY_ARCH "  // "
+
 static const emui_ptx_family *const families[] = {
     &emui_ptx_integers,    &emui_ptx_bits,      &emui_ptx_floats,   &emui_ptx_compares,
     &emui_ptx_conversions, &emui_ptx_video,     &emui_ptx_memory,   &emui_ptx_addresses,
@@ -43,7 +45,13 @@ const char *emui_ptx_why_refused(const char *name)
 bool emui_ptx_form_text(int i, char *text, size_t size)
 {
     const emui_ptx_form *form = i < 0 ? NULL : emui_ptx_form_at(i);
-    if (form != NULL)
-        emui_ptx_form_print(form, text, size);
-    return form != NULL;
+    if (form == NULL)
+        return false;
+    emui_ptx_form_print(form, text, size);
+    const size_t n = strlen(text);
+    if (strchr(form->text, '@') != NULL && size - n > sizeof BY_ARCH) {
+        memcpy(text + n, BY_ARCH, sizeof BY_ARCH);
+        emui_ptx_form_archs(form, text + n + sizeof BY_ARCH - 1, size - n - sizeof BY_ARCH + 1);
+    }
+    return true;
 }

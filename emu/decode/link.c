@@ -186,10 +186,15 @@ static bool link_parts(emui_ptx_program *p, const emui_ptx_decoder *d)
 }
 
 emui_ptx_program *emui_ptx_decode(const emui_ptx_module *module, const emui_ptx_function *kernel,
-                                  const emui_ptx_symbols *symbols, bool fmad, emui_ptx_error *error)
+                                  const emui_ptx_symbols *symbols, emui_ptx_how how,
+                                  emui_ptx_error *error)
 {
-    emui_ptx_decoder d = {
-        .module = module, .function = kernel, .symbols = symbols, .error = error, .fmad = fmad};
+    emui_ptx_decoder d = {.module = module,
+                          .function = kernel,
+                          .symbols = symbols,
+                          .error = error,
+                          .fmad = how.fmad,
+                          .arch = how.arch};
     emui_ptx_program *p = calloc(1, sizeof *p);
     bool fine = p != NULL || emui_ptx_no_memory(&d);
     if (fine) {

@@ -166,6 +166,17 @@ static emui_ptx_place place_of(const emui_ptx_instruction *i, int modifier)
     return at;
 }
 
+/* Other architectures have an instruction of this name, or this very form of it. */
+static bool refuse_arch(emui_ptx_decoder *d, const emui_ptx_instruction *i,
+                        const emui_ptx_form *form)
+{
+    char name[64], has[TEXT];
+    emui_ptx_opcode_print(i, name, sizeof name);
+    emui_ptx_form_archs(form, has, sizeof has);
+    return emui_ptx_refuse(d, NULL, "%s: %s does not have it; these do: %s", name,
+                           emu_arch_name(d->arch), has);
+}
+
 /* The nearest form is told: the one that has a place for the most modifiers, from the first on. */
 static bool refuse(emui_ptx_decoder *d, const emui_ptx_instruction *i, const emui_ptx_form *form,
                    const attempt *a)
@@ -193,7 +204,7 @@ static bool is_nearer(const attempt *a, const attempt *than)
 /* False after an error. */
 static bool find_form(emui_ptx_decoder *d, const emui_ptx_instruction *i, emui_ptx_opcode *o)
 {
-    const emui_ptx_form *form, *nearest = NULL;
+    const emui_ptx_form *form, *nearest = NULL, *elsewhere = NULL, *namesake = NULL;
     attempt now, best = {0};
     const char *why = emui_ptx_why_refused(i->name);
     if (why != NULL)
@@ -201,14 +212,21 @@ static bool find_form(emui_ptx_decoder *d, const emui_ptx_instruction *i, emui_p
     for (int k = 0; (form = emui_ptx_form_at(k)) != NULL; ++k) {
         if (!has_name(form, i->name))
             continue;
-        if (try_form(form, o, &now))
+        bool here = emui_ptx_form_is_on(form, d->arch), fits = try_form(form, o, &now);
+        if (here && fits)
             return true;
+        elsewhere = elsewhere == NULL && fits ? form : elsewhere;
+        namesake = namesake == NULL && !here ? form : namesake;
+        if (!here)
+            continue;
         if (nearest == NULL || is_nearer(&now, &best)) {
             nearest = form;
             best = now;
         }
     }
-    return refuse(d, i, nearest, &best);
+    if (elsewhere == NULL && nearest == NULL)
+        elsewhere = namesake;
+    return elsewhere != NULL ? refuse_arch(d, i, elsewhere) : refuse(d, i, nearest, &best);
 }
 
 /* ---- Opcodes, each once ---- */
@@ -243,6 +261,7 @@ const emui_ptx_opcode *emui_ptx_opcode_of(emui_ptx_decoder *d, const emui_ptx_in
     o->next = *first;
     *first = o;
     o->modifiers = i->modifiers;
+    o->arch = d->arch;
     memcpy(o->modifier, i->modifier, sizeof o->modifier);
     if (!find_form(d, i, o))
         return NULL;

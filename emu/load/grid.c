@@ -2,7 +2,9 @@
  *
  * Follows the PTX ISA, "Performance-Tuning Directives", "Cluster Dimension Directives". Not here:
  * arguments (kernel.c), running it (launch.c of the machine). */
+#include "emu/isa/arch.h"
 #include "emu/load/load.h"
+#include "emu/state/state.h"
 
 static bool check_threads(const emui_ptx_function *f, const int *block, emu_ptx_error *error)
 {
@@ -37,15 +39,14 @@ static bool choose_cluster(const emui_ptx_function *f, const int *asked, int *cl
 }
 
 /* CTAs of a cooperative launch wait for each other. */
-static bool check_together(const emu_grid *grid, emu_ptx_error *error)
+static bool check_together(const emu_machine *m, const emu_grid *grid, emu_ptx_error *error)
 {
     int64_t ctas = grid->grid[0] * grid->grid[1] * grid->grid[2];
     int64_t of_cluster = (int64_t)grid->cluster[0] * grid->cluster[1] * grid->cluster[2];
-    int64_t most = emu_grid_at_once(grid) * of_cluster;
+    int64_t most = emu_grid_at_once(m, grid) * of_cluster;
     return grid->workspace == 0 || ctas <= most ||
-           emui_ptx_wrong(error,
-                          "a cooperative grid of %lld CTAs, and an H200 has %lld of them at once",
-                          (long long)ctas, (long long)most);
+           emui_ptx_wrong(error, "a cooperative grid of %lld CTAs, and %s has %lld of them at once",
+                          (long long)ctas, emui_arch_at(m->config.arch)->device, (long long)most);
 }
 
 bool emui_ptx_grid(const emu_machine *m, const emui_ptx_kernel *k, const emu_ptx_launch *launch,
@@ -67,5 +68,5 @@ bool emui_ptx_grid(const emu_machine *m, const emui_ptx_kernel *k, const emu_ptx
         !choose_cluster(k->function, launch->cluster, grid->cluster, error))
         return false;
     const char *why = emu_grid_refused(m, grid);
-    return why == NULL ? check_together(grid, error) : emui_ptx_wrong(error, "%s", why);
+    return why == NULL ? check_together(m, grid, error) : emui_ptx_wrong(error, "%s", why);
 }

@@ -4,6 +4,7 @@
  * here: the grid of a launch (grid.c). */
 #include "emu/load/load.h"
 
+#include "emu/isa/arch.h"
 #include "emu/state/state.h"
 
 #include <stdlib.h>
@@ -57,9 +58,14 @@ static bool decode(const emu_ptx *module, emui_ptx_kernel *k, emu_ptx_error *err
     emui_ptx_error wrong;
     struct names names = {module, &k->layout};
     emui_ptx_symbols symbols = {where, &names, module->functions};
-    bool fmad = module->m == NULL || !module->m->config.no_fmad;
+    const emu_machine *m = module->m;
+    emui_ptx_how how = {.fmad = m == NULL || !m->config.no_fmad};
+    if (m != NULL)
+        how.arch = m->config.arch;
+    else
+        emui_arch_for(module->module->target, &how.arch);
     if (k->program == NULL)
-        k->program = emui_ptx_decode(module->module, k->function, &symbols, fmad, &wrong);
+        k->program = emui_ptx_decode(module->module, k->function, &symbols, how, &wrong);
     if (k->program == NULL)
         return emui_ptx_wrong_at(error, &wrong);
     return k->row != NULL || name_rows(k) || emui_ptx_wrong(error, "out of memory");

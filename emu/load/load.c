@@ -10,7 +10,9 @@
  * Follows the PTX ISA, "Initializers". */
 #include "emu/load/load.h"
 
+#include "emu/isa/arch.h"
 #include "emu/ptx/mangled.h"
+#include "emu/ptx/statement.h"
 #include "emu/state/host_pages.h"
 #include "emu/state/state.h"
 
@@ -204,6 +206,29 @@ static bool find_kernels(emu_ptx *p, emu_ptx_error *error)
     return good || emui_ptx_wrong(error, "out of memory");
 }
 
+bool emu_ptx_arch(const char *text, size_t bytes, emu_arch *to, char *why, size_t size)
+{
+    char target[EMUI_PTX_TARGET];
+    *to = EMU_SM_90A;
+    if (!emui_ptx_target(text, bytes, target) || emui_arch_for(target, to))
+        return true;
+    snprintf(why, size,
+             "the module is for %s, which the machine cannot be: it may be one of %s, %s, %s and "
+             "%s",
+             target, emu_arch_name(EMU_SM_90A), emu_arch_name(EMU_SM_100A),
+             emu_arch_name(EMU_SM_103A), emu_arch_name(EMU_SM_120A));
+    return false;
+}
+
+/* Code for one architecture, or one family, runs on no other. */
+static bool runs_here(const emu_ptx *p, emu_ptx_error *error)
+{
+    const char *target = p->module->target;
+    return p->m == NULL || emui_arch_runs(p->m->config.arch, target) ||
+           emui_ptx_wrong(error, "the module is for %.20s, and the machine is one of %s (--arch)",
+                          target, emu_arch_name(p->m->config.arch));
+}
+
 /* Findings of a machine whose last launch was of this program name its instructions no more. */
 static void forget_program(emu_machine *m, const emui_ptx_program *program)
 {
@@ -267,7 +292,7 @@ emu_ptx *emui_ptx_load_with(emu_machine *m, const char *text, size_t bytes, cons
     p->functions = m == NULL ? EMUI_NAMED_CODE : m->functions.next;
     p->module = emui_ptx_parse(text, bytes, &wrong);
     bool good = p->module != NULL || emui_ptx_wrong_at(error, &wrong);
-    good = good && find_kernels(p, error);
+    good = good && runs_here(p, error) && find_kernels(p, error);
     if (good && m != NULL)
         m->functions.next += (uint64_t)p->module->functions * EMUI_FUNCTION_UNIT;
     if (good && m != NULL)

@@ -3,7 +3,7 @@
 
 #include "emu/ptx/parse.h"
 
-#include <stdlib.h>
+#include <stdio.h>
 #include <string.h>
 
 bool emui_ptx_accept_linkage(emui_ptx_lexer *l, emui_ptx_linkage *linkage)
@@ -79,25 +79,27 @@ bool emui_ptx_next_statement(emui_ptx_lexer *l, emui_ptx_statement *to)
 
 /* ---- The architecture ---- */
 
-static unsigned long target_of(emui_ptx_lexer *l, const char *text, size_t bytes)
+static bool target_of(emui_ptx_lexer *l, const char *text, size_t bytes, char *target)
 {
     if (setjmp(l->failed) != 0) /* the loader will say why */
-        return 0;
+        return false;
     emui_ptx_lexer_open(l, text, bytes);
     while (!emui_ptx_is(l, EMUI_PTX_T_END) &&
            (!emui_ptx_is(l, EMUI_PTX_T_DOT) || content_of(l) == EMUI_PTX_HAS_HEADER)) {
-        if (emui_ptx_is(l, EMUI_PTX_T_NAME) && strncmp(l->token.name->text, "sm_", 3) == 0)
-            return strtoul(l->token.name->text + 3, NULL, 10);
+        if (emui_ptx_is(l, EMUI_PTX_T_NAME) && strncmp(l->token.name->text, "sm_", 3) == 0) {
+            snprintf(target, EMUI_PTX_TARGET, "%s", l->token.name->text);
+            return true;
+        }
         emui_ptx_advance(l);
     }
-    return 0;
+    return false;
 }
 
-unsigned long emui_ptx_target(const char *text, size_t bytes)
+bool emui_ptx_target(const char *text, size_t bytes, char target[EMUI_PTX_TARGET])
 {
     emui_ptx_error error;
     emui_ptx_lexer l = {.names.arena = emui_ptx_arena_open(), .error = &error};
-    unsigned long target = l.names.arena == NULL ? 0 : target_of(&l, text, bytes);
+    bool found = l.names.arena != NULL && target_of(&l, text, bytes, target);
     emui_ptx_arena_close(l.names.arena);
-    return target;
+    return found;
 }

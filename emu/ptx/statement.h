@@ -34,7 +34,8 @@ bool emui_ptx_next_statement(emui_ptx_lexer *l, emui_ptx_statement *to);
 /* Goes past a .visible, .extern, .weak or .common; false: the next token is none of them. */
 bool emui_ptx_accept_linkage(emui_ptx_lexer *l, emui_ptx_linkage *linkage);
 
-/* The architecture that a text is for, as 90 of sm_90a; 0: its header names none. */
-unsigned long emui_ptx_target(const char *text, size_t bytes);
+/* The architecture that a text is for, "sm_90a"; false: its header names none. */
+enum { EMUI_PTX_TARGET = 24 };
+bool emui_ptx_target(const char *text, size_t bytes, char target[EMUI_PTX_TARGET]);
 
 #endif

@@ -1,15 +1,33 @@
-/* grid_shape.c - the shape of a launch: clusters, blocks, memory, and what an H200 has room for.
+/* grid_shape.c - the shape of a launch: clusters, blocks, memory, and what the device has room for.
  *
- * Follows the CUDA programming guide, "Compute Capabilities: Technical Specifications", of 9.0: an
- * SM holds 2048 threads, 32 CTAs, 64 Ki registers and 228 KiB of shared memory, of which each CTA
- * takes 1 KiB for the system. Here: checks and counts. Not here: memory for it (cluster.c). */
+ * Follows the CUDA programming guide, "Compute Capabilities: Technical Specifications". An SM of an
+ * H200 holds 2048 threads, 32 CTAs, 64 Ki registers and 228 KiB of shared memory, of which each CTA
+ * takes 1 KiB for the system; those of others are in isa/arch.c. Here: checks and counts. Not here:
+ * memory for it (cluster.c). */
 #include "emu/schedule/grid_shape.h"
 
+#include "emu/isa/arch.h"
 #include "emu/state/state.h"
 
 enum { MAX_ROWS = 1 << 20, MAX_LOCAL = 512 * 1024 };
-enum { SM_THREADS = 2048, SM_CTAS = 32, SM_REGISTERS = 1 << 16, SM_SHARED = 228 * 1024 };
-enum { SYSTEM_SHARED = 1024, REGISTER_UNIT = 8, MAX_THREAD_REGISTERS = 255, MAX_WINDOW = 1 << 16 };
+enum {
+    SM_REGISTERS = 1 << 16,
+    SYSTEM_SHARED = 1024,
+    REGISTER_UNIT = 8,
+    MAX_THREAD_REGISTERS = 255,
+    MAX_WINDOW = 1 << 16
+};
+
+/* Shared memory of a CTA. */
+static const char *shared_refused(const emu_config *config)
+{
+    const uint64_t most = emui_arch_at(config->arch)->shared - SYSTEM_SHARED;
+    if ((uint64_t)config->static_shared + config->dynamic_shared <= most)
+        return NULL;
+    return config->arch == EMU_SM_120A
+               ? "static_shared, dynamic_shared: a CTA has at most 101376 bytes of shared memory"
+               : "static_shared, dynamic_shared: a CTA has at most 232448 bytes of shared memory";
+}
 
 static bool valid_shapes(const emu_config *config, const char **why)
 {
@@ -33,12 +51,15 @@ bool emui_is_valid(const emu_config *config, const char **why)
     int64_t threads = (int64_t)config->block[0] * config->block[1] * config->block[2];
     if (!valid_shapes(config, why))
         return false;
-    if (config->ctas < 1 || config->ctas > EMU_MAX_CTAS)
-        *why = "ctas: a cluster has 1 to 16 of them";
+    if ((unsigned)config->arch >= EMU_ARCHS)
+        *why = "arch: none of emu_arch";
+    else if (config->ctas < 1 || config->ctas > emui_arch_at(config->arch)->cluster)
+        *why = config->arch == EMU_SM_120A ? "ctas: a cluster has 1 to 8 of them"
+                                           : "ctas: a cluster has 1 to 16 of them";
     else if (threads > EMU_MAX_THREADS)
         *why = "block: a CTA has at most 1024 threads";
-    else if ((uint64_t)config->static_shared + config->dynamic_shared > EMU_SHARED_BYTES)
-        *why = "static_shared, dynamic_shared: a CTA has at most 232448 bytes of shared memory";
+    else if (shared_refused(config) != NULL)
+        *why = shared_refused(config);
     else if (config->registers < 1 || config->registers > MAX_ROWS || config->predicates < 1 ||
              config->predicates > MAX_ROWS)
         *why = "registers, predicates: 1 to 1048576 rows";
@@ -91,13 +112,13 @@ static int64_t least(int64_t a, int64_t b)
 }
 
 /* CTAs of an SM. */
-static int64_t ctas_of_sm(const emu_grid *g)
+static int64_t ctas_of_sm(const emui_arch *on, const emu_grid *g)
 {
     int64_t threads = (int64_t)g->block[0] * g->block[1] * g->block[2];
     int64_t warps = (threads + EMU_LANES - 1) / EMU_LANES;
     int64_t shared = (int64_t)g->static_shared + g->dynamic_shared + SYSTEM_SHARED;
-    int64_t n = least(SM_CTAS, SM_THREADS / (warps * EMU_LANES));
-    n = least(n, SM_SHARED / shared);
+    int64_t n = least(on->ctas, on->threads / (warps * EMU_LANES));
+    n = least(n, on->shared / shared);
     if (g->thread_registers > 0) {
         int64_t each = (g->thread_registers + REGISTER_UNIT - 1) / REGISTER_UNIT * REGISTER_UNIT;
         n = least(n, SM_REGISTERS / (each * EMU_LANES * warps));
@@ -105,10 +126,11 @@ static int64_t ctas_of_sm(const emu_grid *g)
     return n;
 }
 
-int emu_grid_at_once(const emu_grid *g)
+int emu_grid_at_once(const emu_machine *m, const emu_grid *g)
 {
+    const emui_arch *on = emui_arch_at(m->config.arch);
     int64_t ctas = (int64_t)g->cluster[0] * g->cluster[1] * g->cluster[2];
-    int64_t n = g->window > 0 ? g->window : ctas_of_sm(g) * EMUI_SMS / ctas;
+    int64_t n = g->window > 0 ? g->window : ctas_of_sm(on, g) * on->sms / ctas;
     return (int)(n < 1 ? 1 : n);
 }
 
@@ -126,10 +148,10 @@ const char *emu_grid_refused(const emu_machine *m, const emu_grid *g)
     if (left == 0)
         return "grid: at most 2147483647 CTAs";
     if (g->window < 0 || g->window > MAX_WINDOW)
-        return "window: 1 to 65536 clusters at once, or 0 for as many as an H200 holds";
+        return "window: 1 to 65536 clusters at once, or 0 for as many as the device holds";
     if (g->thread_registers < 0 || g->thread_registers > MAX_THREAD_REGISTERS)
         return "thread_registers: a thread has at most 255";
-    if (g->window == 0 && ctas_of_sm(g) < 1)
+    if (g->window == 0 && ctas_of_sm(emui_arch_at(config.arch), g) < 1)
         return "thread_registers: an SM has 65536 for all threads of a CTA";
     return NULL;
 }

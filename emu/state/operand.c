@@ -2,6 +2,7 @@
  *
  * Follows the PTX ISA, "Special Registers" and "Operands". Here: reading and writing one lane's
  * operand, or all lanes' at once. Not here: what is done with them. */
+#include "emu/isa/arch.h"
 #include "emu/state/run.h"
 #include "emu/state/state.h"
 
@@ -103,9 +104,10 @@ static uint64_t special(const emu_warp *w, int lane, uint64_t which)
         return WARPS_OF_SM;
     case EMU_SMID: /* one CTA on each as far as they go */
         w->m->run->asks = true;
-        return (uint64_t)(w->cta->cluster->place * config->ctas + w->cta->rank) % EMUI_SMS;
+        return (uint64_t)(w->cta->cluster->place * config->ctas + w->cta->rank) %
+               (uint64_t)emui_arch_at(config->arch)->sms;
     case EMU_NSMID:
-        return EMUI_SMS;
+        return (uint64_t)emui_arch_at(config->arch)->sms;
     case EMU_GRIDID:
         return 0;
     case EMU_CLOCK:

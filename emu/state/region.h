@@ -79,7 +79,6 @@ typedef struct emui_functions {
 #define EMUI_ASTRAY_BYTES UINT64_C(0x40000000)
 #define EMUI_GLOBAL_BASE  UINT64_C(0x700000000000)
 #define EMUI_GLOBAL_END   UINT64_C(0x7e0000000000) /* the host's own memory is behind it */
-enum { EMUI_SMS = 132 };                           /* of an H200 */
 enum { EMUI_PARAM_BYTES = 4352, EMUI_CONST_BYTES = 64 * 1024 };
 
 /* Bytes that were found: their region, and how far in. */

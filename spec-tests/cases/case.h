@@ -4,7 +4,8 @@
  * files there are and the report (cases.c). The head, by example:
  *
  *      // each thread reads a word of the other warp        sentences, on the first lines
- *      // launch: block 64, grid 2, cluster 2               also dynamic, stack, heap BYTES; strict
+ *      // launch: block 64, grid 2, cluster 2               also dynamic, stack, heap BYTES,
+ *                                                           strict, arch sm_100a
  *      // shared: tile u32[64] align 128                    variables; [] is dynamic
  *      // global: x u32[64] = 3 * i                         first contents; without: zeros
  *      // param: n u32 = 7                                  a parameter; p u32[4]: a pointer to
@@ -138,6 +139,7 @@ struct case_file {
     int block[3], grid[3], cluster[3];
     uint32_t dynamic, stack, heap; /* bytes; 0: as the machine has it */
     bool strict, diverge, early, late, counted;
+    emu_arch arch;
     int random;
     struct case_memory memory[CASE_MEMORIES];
     struct case_map map[CASE_MAPS];

@@ -161,7 +161,7 @@ static void put_replaced(const char *line, const struct case_change *change, str
 void case_ptx(const struct case_file *c, const struct case_change *change, struct text *to)
 {
     text_clear(to);
-    text_puts(to, ".version 9.3 .target sm_90a .address_size 64");
+    text_printf(to, ".version 9.3 .target %s .address_size 64", emu_arch_name(c->arch));
     for (int k = 0; k < c->lines; ++k) {
         bool here =
             k >= c->body && change->text != NULL && case_find(c->line[k], change->text) != NULL;

@@ -38,10 +38,12 @@ static bool launch(const struct head *h, char *text)
                                                        : NULL;
         if (strcmp(item, "strict") == 0)
             c->strict = true;
+        else if (strcmp(word, "arch") == 0 && value != NULL && emu_arch_of(value, &c->arch))
+            continue;
         else if (value == NULL || (to == NULL && bytes == NULL))
             return head_wrong(h,
                               "`%s` is not block, grid or cluster SHAPE, dynamic, stack or heap "
-                              "BYTES or strict",
+                              "BYTES, arch sm_.. or strict",
                               item);
         else if (to == NULL ? !head_number(h, value, 1, EMU_SHARED_BYTES, bytes)
                             : !shape(h, value, to))

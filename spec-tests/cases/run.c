@@ -341,6 +341,7 @@ static bool compare_values(const struct run *r, emu_end end)
 static emu_machine *open_nth(struct run *r, int n)
 {
     emu_config how = emu_defaults();
+    how.arch = r->c->arch;
     how.schedule = n == 0 ? EMU_EARLIEST : n == 1 ? EMU_LATEST : EMU_RANDOM;
     how.seed = (uint64_t)n;
     how.shuffle = n > 1;

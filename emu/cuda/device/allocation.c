@@ -99,7 +99,7 @@ static int keep(emui_cu_device *d, emui_cu_memory a, uint64_t *address)
 
 static int allocate(emui_cu_device *d, emui_cu_memory a, uint64_t *address)
 {
-    const uint64_t bytes = a.bytes, room = EMUI_CU_TOTAL_MEMORY - EMUI_CU_OF_CONTEXT;
+    const uint64_t bytes = a.bytes, room = emui_cu_total_memory() - EMUI_CU_OF_CONTEXT;
     if (bytes > room || (a.kind == CU_DEVICE && d->used[a.device] > room - bytes))
         return CU_OUT_OF_MEMORY;
     if (is_of_host(a.kind)) {

@@ -1,13 +1,14 @@
-/* check.c - what of a launch an H200 refuses: which limit, in words, and the error.
+/* check.c - what of a launch the device refuses: which limit, in words, and the error.
  *
  * Follows the CUDA C++ Programming Guide, "Compute Capabilities", and what an H200 answers where
  * the order of the checks matters. Not here: running it (start.c). */
 #include "emu/cuda/device/state.h"
+#include "emu/isa/arch.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
 
-enum { MAX_THREADS = 1024, MAX_Z = 64, MAX_GRID_YZ = 65535, PORTABLE = 8, CLUSTER = 16, SMS = 132 };
+enum { MAX_THREADS = 1024, MAX_Z = 64, MAX_GRID_YZ = 65535, PORTABLE = 8 };
 
 static int refuse(emui_cu_refusal *why, int error, const char *repair, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
@@ -92,20 +93,25 @@ static int check_shared(const emui_cu_launch *l, emui_cu_refusal *why)
 {
     if (l->dynamic_shared <= (uint64_t)l->kernel->max_dynamic)
         return CU_OK;
-    return refuse(why, CU_INVALID_VALUE,
-                  "allow more by cudaFuncAttributeMaxDynamicSharedMemorySize, up to 227 KB a CTA",
-                  "%" PRIu64 " bytes of dynamic shared memory, where the kernel may have %d",
-                  l->dynamic_shared, l->kernel->max_dynamic);
+    return refuse(
+        why, CU_INVALID_VALUE,
+        emui_cu_arch() == EMU_SM_120A
+            ? "allow more by cudaFuncAttributeMaxDynamicSharedMemorySize, up to 99 KB a CTA"
+            : "allow more by cudaFuncAttributeMaxDynamicSharedMemorySize, up to 227 KB a "
+              "CTA",
+        "%" PRIu64 " bytes of dynamic shared memory, where the kernel may have %d",
+        l->dynamic_shared, l->kernel->max_dynamic);
 }
 
 static int check_cluster(const emui_cu_launch *l, int *cluster, emui_cu_refusal *why)
 {
     const emu_ptx_entry *e = &l->kernel->is;
-    int ctas = 1, most = l->kernel->non_portable ? CLUSTER : PORTABLE;
+    const int limit = emui_cu_max_cluster();
+    int ctas = 1, most = l->kernel->non_portable ? limit : PORTABLE;
     for (int k = 0; k < 3; ++k) {
         int required = e->required_cluster[0] != 0 ? e->required_cluster[k] : 0;
         int64_t n = l->cluster[k] != 0 ? l->cluster[k] : required != 0 ? required : 1;
-        if (n < 1 || n > CLUSTER || (required != 0 && n != required) || l->grid[k] % n != 0)
+        if (n < 1 || n > limit || (required != 0 && n != required) || l->grid[k] % n != 0)
             return refuse(why, CU_INVALID_CLUSTER_SIZE,
                           "choose a cluster that divides the grid, as the kernel requires it",
                           "a cluster of %" PRId64 " CTAs in %c, of %" PRId64
@@ -133,7 +139,8 @@ static int check_cooperative(const emui_cu_launch *l, emui_cu_refusal *why)
 {
     int64_t threads = l->block[0] * l->block[1] * l->block[2];
     int64_t ctas = l->grid[0] * l->grid[1] * l->grid[2];
-    int64_t most = (int64_t)SMS * emui_cu_occupancy(l->kernel, threads, l->dynamic_shared);
+    int64_t most = (int64_t)emui_arch_at(emui_cu_arch())->sms *
+                   emui_cu_occupancy(l->kernel, threads, l->dynamic_shared);
     if (!l->cooperative || ctas <= most)
         return CU_OK;
     return refuse(why, CU_COOPERATIVE_TOO_LARGE, "ask for the occupancy, and let CTAs loop",

@@ -1,15 +1,17 @@
-/* chip.c - an H200 in numbers: its attributes, how many CTAs an SM holds, how many clusters it.
+/* chip.c - the device in numbers: its attributes, how many CTAs an SM holds, how many clusters it.
  *
  * The numbers of attributes are those of cudaDeviceAttr and of CUdevice_attribute; the values are
  * what an H200 answered with driver 580 (spec-tests/programs/cuda/attributes.out), but for those
- * that depend on the host that it stands in. */
+ * that depend on the host that it stands in. Those in which a B200, a B300 and an RTX PRO 6000
+ * differ from it are published ones: what owners of a B200 had from the driver (148 SMs, a bus of
+ * 7680 bits, 126.5 MiB of L2, 178.35 GiB, 1965 and 3996 MHz), clocks and buses of the data sheets
+ * of the others. No such device was asked. */
 #include "emu/cuda/device/device.h"
+#include "emu/isa/arch.h"
 
-enum { SM_THREADS = 2048, SM_CTAS = 32, SM_REGISTERS = 65536, SM_SHARED = 228 * 1024 };
+enum { SM_REGISTERS = 65536 };
 enum { SM_CLUSTERED = 8 }; /* CTAs of clusters that an SM holds */
 enum { QUARTERS = 4 };     /* of an SM */
-enum { SYSTEM_SHARED = 1024, UNIT = 256, SHARED_UNIT = 128 }; /* what is given out at once */
-
 static const struct {
     int which, value;
 } attributes[] = {
@@ -45,11 +47,115 @@ static const struct {
     {146, 0},         {147, 0},
 };
 
+enum { DIFFERENCES = 24 };
+
+/* What differs from an H200. What an SM holds is in isa/arch.c. */
+static const struct {
+    const char *name;
+    uint64_t memory;
+    struct {
+        int which, value;
+    } attribute[DIFFERENCES]; /* ends with attribute 0 */
+    int groups[12];           /* SMs that a cluster may spread over */
+} chips[EMU_ARCHS] = {
+    /* An H200's answers for every size of cluster (spec-tests/programs/cuda/launch/clusters.out);
+     * which parts of a chip are in use differs from one to the other. */
+    [EMU_SM_90A] = {"NVIDIA H200",
+                    UINT64_C(150109880320),
+                    {{0, 0}},
+                    {18, 18, 16, 16, 16, 16, 16, 8, 2, 2, 2, 2}},
+    [EMU_SM_100A] = {"NVIDIA B200",
+                     UINT64_C(191501434880),
+                     {{13, 1965000},
+                      {36, 3996000},
+                      {37, 7680},
+                      {38, 132644864},
+                      {108, 82903040},
+                      {139, 0x290110de}},
+                     {20, 20, 20, 20, 18, 18, 16, 16}},
+    [EMU_SM_103A] = {"NVIDIA B300 SXM6 AC",
+                     UINT64_C(287938969600),
+                     {{13, 2032000},
+                      {36, 3996000},
+                      {37, 7680},
+                      {38, 132644864},
+                      {87, 64},
+                      {108, 82903040},
+                      {139, 0x318210de}},
+                     {20, 20, 20, 20, 18, 18, 16, 16}},
+    [EMU_SM_120A] = {"NVIDIA RTX PRO 6000 Blackwell Server Edition",
+                     UINT64_C(101973491712),
+                     {{13, 2617000},
+                      {36, 14001000},
+                      {37, 512},
+                      {38, 134217728},
+                      {87, 64},
+                      {108, 83886080},
+                      {139, 0x2bb510de}},
+                     {16, 16, 16, 16, 16, 16, 16, 16, 16, 16, 14, 14}},
+};
+
+enum { SYSTEM_SHARED = 1024, UNIT = 256, SHARED_UNIT = 128 }; /* what is given out at once */
+
+uint32_t emui_cu_number(void)
+{
+    return (uint32_t)emui_arch_at(emui_cu_arch())->number;
+}
+
+const char *emui_cu_name(void)
+{
+    return chips[emui_cu_arch()].name;
+}
+
+uint64_t emui_cu_total_memory(void)
+{
+    return chips[emui_cu_arch()].memory;
+}
+
+int emui_cu_max_cluster(void)
+{
+    return emui_arch_at(emui_cu_arch())->cluster;
+}
+
+uint32_t emui_cu_max_shared(void)
+{
+    return emui_arch_at(emui_cu_arch())->shared - SYSTEM_SHARED;
+}
+
+/* By what an SM holds; false: the attribute says nothing of that. */
+static bool of_sm(int which, int *value)
+{
+    const emui_arch *is = emui_arch_at(emui_cu_arch());
+    const struct {
+        int which, value;
+    } rows[] = {{16, is->sms},         {39, is->threads},     {75, is->number / 10},
+                {76, is->number % 10}, {81, (int)is->shared}, {97, (int)is->shared - SYSTEM_SHARED},
+                {106, is->ctas}};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; ++i)
+        if (rows[i].which == which) {
+            *value = rows[i].value;
+            return true;
+        }
+    return false;
+}
+
+static bool differs(int which, int *value)
+{
+    for (int i = 0; i < DIFFERENCES; ++i)
+        if (which > 0 && chips[emui_cu_arch()].attribute[i].which == which) {
+            *value = chips[emui_cu_arch()].attribute[i].value;
+            return true;
+        }
+    return of_sm(which, value);
+}
+
 enum { PCI_DEVICE = 34, BOARD = 85 };
 
 /* Each is in a slot and on a board of its own. */
 bool emui_cu_attribute(int which, int device, int *value)
 {
+    if (differs(which, value))
+        return true;
     for (size_t i = 0; i < sizeof attributes / sizeof attributes[0]; ++i)
         if (attributes[i].which == which) {
             *value = attributes[i].value + (which == PCI_DEVICE || which == BOARD ? device : 0);
@@ -87,12 +193,13 @@ int emui_cu_max_threads(const emui_cu_kernel *k)
 
 int emui_cu_occupancy(const emui_cu_kernel *k, int64_t threads, uint64_t dynamic_shared)
 {
+    const emui_arch *is = emui_arch_at(emui_cu_arch());
     int64_t warps = (threads + EMU_LANES - 1) / EMU_LANES;
     int64_t shared = up((int64_t)k->is.shared + (int64_t)dynamic_shared, SHARED_UNIT);
-    if (threads < 1 || threads > EMU_MAX_THREADS || shared > EMU_SHARED_BYTES)
+    if (threads < 1 || threads > EMU_MAX_THREADS || shared > emui_cu_max_shared())
         return 0;
-    int64_t n = least(SM_CTAS, SM_THREADS / (warps * EMU_LANES));
-    n = least(n, SM_SHARED / (shared + SYSTEM_SHARED));
+    int64_t n = least(is->ctas, is->threads / (warps * EMU_LANES));
+    n = least(n, is->shared / (shared + SYSTEM_SHARED));
     int64_t by_registers = warps_by_registers(k) / warps;
     return (int)least(n, by_registers == 0 && k->is_guessed ? 1 : by_registers);
 }
@@ -113,16 +220,12 @@ bool emui_cu_shared_left(const emui_cu_kernel *k, int64_t threads, int ctas, siz
     return true;
 }
 
-/* SMs that a cluster may spread over, as an H200's answers give them for every size of cluster
- * (spec-tests/programs/cuda/launch/clusters.out): 132 in all. Which parts of a chip are in use
- * differs from one to the other. */
-static const int groups[] = {18, 18, 16, 16, 16, 16, 16, 8, 2, 2, 2, 2};
-
 int emui_cu_clusters(const emui_cu_kernel *k, int64_t threads, uint64_t dynamic_shared,
                      int64_t ctas)
 {
     int64_t n = least(emui_cu_occupancy(k, threads, dynamic_shared), SM_CLUSTERED), clusters = 0;
-    for (size_t i = 0; i < sizeof groups / sizeof groups[0]; ++i)
+    const int *groups = chips[emui_cu_arch()].groups;
+    for (size_t i = 0; i < sizeof chips[0].groups / sizeof *groups; ++i)
         if (ctas >= 1 && ctas <= groups[i])
             clusters += groups[i] * n / ctas;
     return (int)clusters;

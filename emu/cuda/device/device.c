@@ -5,6 +5,7 @@
  *
  *      CUEMU_SCHED     early, late, random:SEED     CUEMU_REPORT    a file for records of findings
  *      CUEMU_CHECK     all, none, strict            CUEMU_TRACE     a file for events
+ *      CUEMU_ARCH      sm_90a, sm_100a ..: whose devices there are (architecture.c)
  *      CUEMU_FMAD      true, false                  CUEMU_SUPPRESS  a file of rules (suppress.c)
  *      CUEMU_ALL       findings that follow, too    CUEMU_COLOR     findings are coloured
  *      CUEMU_ON_FAULT  kernel, context: which of them a fault ends (context)
@@ -85,8 +86,8 @@ void emui_cu_configure(emu_config *config)
     config->padding = padding == NULL ? 0 : strtoull(padding, NULL, 10);
     config->no_fmad = fmad != NULL && strcmp(fmad, "false") == 0;
     config->compile = compile == NULL || strcmp(compile, "auto") == 0 ? EMU_COMPILE_AUTO
-                      : strcmp(compile, "always") == 0                 ? EMU_COMPILE_ALWAYS
-                                                                       : EMU_COMPILE_NEVER;
+                      : strcmp(compile, "always") == 0                ? EMU_COMPILE_ALWAYS
+                                                                      : EMU_COMPILE_NEVER;
     config->strict = config->undefined = check != NULL && strcmp(check, "strict") == 0;
 }
 

@@ -357,7 +357,7 @@ void emui_cu_show_all(emui_cu_device *d);
 
 /* ---- The chip ------------------------------------------------------------------------------- */
 
-/* Attribute of an H200 by its number, the same in both APIs; false: there is none. */
+/* Attribute of the device by its number, the same in both APIs; false: there is none. */
 bool emui_cu_attribute(int which, int device, int *value);
 /* "0000:00:06.0", and the device of that; -1: none. */
 enum { EMUI_CU_BUS_ID = 13, EMUI_CU_UUID = 16 };
@@ -366,9 +366,22 @@ int emui_cu_device_of_bus(const char *text);
 void emui_cu_uuid(int device, unsigned char to[EMUI_CU_UUID]);
 /* queried.c: the program asks about the device, which need not be open for that. */
 void emui_cu_queried(void);
-#define EMUI_CU_NAME         "NVIDIA H200"
-#define EMUI_CU_TOTAL_MEMORY UINT64_C(150109880320)
-#define EMUI_CU_OF_CONTEXT   UINT64_C(552402944)         /* what a context takes of it */
+/* architecture.c: code that the program brings, before anything asks for the architecture: a fat
+ * binary, or text. */
+typedef struct emui_cu_code {
+    const void *data, *wrapper;
+    const char *text; /* or NULL */
+} emui_cu_code;
+void emui_cu_add_code(const emui_cu_code *code);
+/* That of all devices, from the first call on; 90 of sm_90a. */
+emu_arch emui_cu_arch(void);
+uint32_t emui_cu_number(void);
+const char *emui_cu_name(void); /* "NVIDIA H200" */
+uint64_t emui_cu_total_memory(void);
+/* CTAs of a cluster at most, shared memory of a CTA. */
+int emui_cu_max_cluster(void);
+uint32_t emui_cu_max_shared(void);
+#define EMUI_CU_OF_CONTEXT UINT64_C(552402944)           /* what a context takes of memory */
 enum { EMUI_CU_VERSION = 13000, EMUI_CU_GREATEST = -5 }; /* .. priority of a stream */
 
 /* ---- What was found ------------------------------------------------------------------------- */

@@ -13,7 +13,7 @@
 int emui_cu_graph_memory(emui_cu_device *d, int device, uint64_t bytes, emui_cu_work *to)
 {
     emui_cu_memory *kept = calloc(1, sizeof *kept);
-    uint64_t address = kept == NULL || bytes == 0 || bytes > EMUI_CU_TOTAL_MEMORY
+    uint64_t address = kept == NULL || bytes == 0 || bytes > emui_cu_total_memory()
                            ? 0
                            : emui_cu_keep_address(d, bytes);
     if (address == 0 || !emui_cu_add(&d->kept, kept)) {

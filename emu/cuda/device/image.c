@@ -9,6 +9,7 @@
 #include "emu/cuda/fatbin/fatbin.h"
 #include "emu/cuda/fatbin/join.h"
 #include "emu/cuda/order/host_access.h"
+#include "emu/isa/arch.h"
 #include "emu/load/load.h"
 #include "emu/ptx/statement.h"
 
@@ -16,7 +17,7 @@
 #include <string.h>
 
 enum { DEFAULT_DYNAMIC = 48 * 1024, SHARED_UNIT = 16 }; /* of shared memory */
-enum { DEVICE_ARCH = 90, MIN_REGISTERS = 8, MAX_REGISTERS = 255 };
+enum { MIN_REGISTERS = 8, MAX_REGISTERS = 255 };
 
 /* Machine code, and a wrapper without data, begin with other bytes. */
 static bool is_text(const void *data)
@@ -42,6 +43,8 @@ emui_cu_image *emui_cu_image_open(emui_cu_device *d, const void *data)
         if (image->text != NULL)
             memcpy(image->text, data, bytes);
     }
+    if (image->data != NULL || image->text != NULL)
+        emui_cu_add_code(&(emui_cu_code){image->data, image->wrapper, image->text});
     return image;
 }
 
@@ -160,14 +163,17 @@ int emui_cu_kernel_here(emui_cu_device *d, emui_cu_kernel **k)
 /* ---- Loading -------------------------------------------------------------------------------- */
 
 static const char loading[] = "loading of its kernels";
-static const char with_cmake[] = "with CMake, set CMAKE_CUDA_ARCHITECTURES to 90a";
+static const char with_cmake[] =
+    "with CMake, set CMAKE_CUDA_ARCHITECTURES to 90a; or choose the device by cuemu --arch";
 
 static int tell_no_ptx(emui_cu_device *d, uint32_t arch)
 {
-    if (arch > DEVICE_ARCH)
+    const char *has = emu_arch_name(emui_cu_arch());
+    if (arch > emui_cu_number())
         emui_cu_tell_call(d, loading, "architecture", with_cmake,
-                          "the program has code for sm_%u alone: compile it with -arch=sm_90a",
-                          arch);
+                          "the program has code for sm_%u alone, and the device is one of %s: "
+                          "compile it with -arch=%s",
+                          arch, has, has);
     else
         emui_cu_tell_call(d, loading, "no PTX", with_cmake,
                           "the program has no PTX%s: compile it with -arch=sm_90a, or add "
@@ -193,7 +199,7 @@ static int text_of_data(emui_cu_device *d, const void *data, char **text, size_t
     uint32_t arch = 0;
     emui_fatbin_entry e;
     const char *why = NULL;
-    int i = data == NULL ? -1 : emui_fatbin_choose(data, &arch);
+    int i = data == NULL ? -1 : emui_fatbin_choose(data, emui_cu_number(), &arch);
     if (i < 0 || !emui_fatbin_at(data, i, &e))
         return tell_no_ptx(d, arch);
     *text = emui_fatbin_text(&e, bytes, &why);
@@ -213,7 +219,7 @@ static bool is_left_out(const void *wrapper, int i)
     uint32_t arch = 0;
     const void *data = emui_fatbin_part(wrapper, i);
     return emui_fatbin_part(wrapper, 1) != NULL &&
-           (data == NULL || emui_fatbin_choose(data, &arch) < 0);
+           (data == NULL || emui_fatbin_choose(data, emui_cu_number(), &arch) < 0);
 }
 
 /* nvcc links machine code: the PTX is in the parts, and is linked here. */
@@ -233,7 +239,7 @@ static int text_of_parts(emui_cu_device *d, const void *wrapper, char **text, si
             read += code == CU_OK;
         }
     if (code == CU_OK && read == 0)
-        code = tell_no_ptx(d, DEVICE_ARCH);
+        code = tell_no_ptx(d, emui_cu_number());
     if (code == CU_OK) {
         *text = emui_ptx_join(part, read, &error);
         *bytes = *text == NULL ? 0 : strlen(*text);
@@ -277,17 +283,19 @@ static void note_version(emui_cu_device *d, int version)
 static int load_text(emui_cu_device *d, emui_cu_image *image, const char *text, size_t bytes)
 {
     emu_ptx_error error;
-    unsigned long target = emui_ptx_target(text, bytes);
-    if (target > DEVICE_ARCH) {
+    char target[EMUI_PTX_TARGET];
+    const char *has = emu_arch_name(emui_cu_arch());
+    if (emui_ptx_target(text, bytes, target) && !emui_arch_runs(emui_cu_arch(), target)) {
         emui_cu_tell_call(d, loading, "architecture", with_cmake,
-                          "the program's PTX is for sm_%lu, and the device is one of sm_90: "
-                          "compile it with -arch=sm_90a",
-                          target);
+                          "the program's PTX is for %s, and the device is one of %s: compile it "
+                          "with -arch=%s",
+                          target, has, has);
         return CU_INVALID_PTX;
     }
     if (image->first != NULL && emui_cu_image_load(d, image->first) != CU_OK)
         return image->first->error;
     emui_cu_use(d, image->device);
+    d->m->config.arch = emui_cu_arch();
     image->ptx = emui_ptx_load_with(d->m, text, bytes,
                                     image->first != NULL ? image->first->ptx : NULL, &error);
     if (image->ptx == NULL)
@@ -315,7 +323,7 @@ static void load_code(emui_cu_image *image)
 {
     emui_fatbin_entry e;
     const char *why;
-    int i = image->data == NULL ? -1 : emui_fatbin_code(image->data);
+    int i = image->data == NULL ? -1 : emui_fatbin_code(image->data, emui_cu_number());
     if (i >= 0 && emui_fatbin_at(image->data, i, &e))
         image->code = emui_fatbin_payload(&e, &image->code_bytes, &why);
 }

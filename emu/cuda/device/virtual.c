@@ -117,7 +117,7 @@ emui_cu_physical_kind emui_cu_physical_is(const emui_cu_physical *p)
 int emui_cu_make(emui_cu_device *d, emui_cu_physical_kind kind, uint64_t bytes,
                  emui_cu_physical **to)
 {
-    uint64_t room = EMUI_CU_TOTAL_MEMORY - EMUI_CU_OF_CONTEXT;
+    uint64_t room = emui_cu_total_memory() - EMUI_CU_OF_CONTEXT;
     if (!is_whole(bytes))
         return CU_INVALID_VALUE;
     if (bytes > room || d->used[kind.device] > room - bytes)

@@ -60,7 +60,7 @@ CUresult cuDeviceGetName(char *name, int bytes, CUdevice device)
 {
     if (name == NULL || bytes < 1)
         return CUDA_ERROR_INVALID_VALUE;
-    strncpy(name, EMUI_CU_NAME, (size_t)bytes - 1);
+    strncpy(name, emui_cu_name(), (size_t)bytes - 1);
     name[bytes - 1] = '\0';
     return check_device(device);
 }
@@ -77,7 +77,7 @@ CUresult cuDeviceTotalMem_v2(size_t *bytes, CUdevice device)
 {
     if (bytes == NULL)
         return CUDA_ERROR_INVALID_VALUE;
-    *bytes = EMUI_CU_TOTAL_MEMORY;
+    *bytes = emui_cu_total_memory();
     return check_device(device);
 }
 

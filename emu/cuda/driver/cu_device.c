@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-enum { MAJOR = 9, MINOR = 0 };
+enum { MAJOR = 75, MINOR }; /* attributes */
 
 static CUresult check_device(CUdevice device)
 {
@@ -17,8 +17,8 @@ CUresult cuDeviceComputeCapability(int *major, int *minor, CUdevice device)
 {
     if (major == NULL || minor == NULL)
         return CUDA_ERROR_INVALID_VALUE;
-    *major = MAJOR;
-    *minor = MINOR;
+    emui_cu_attribute(MAJOR, device, major);
+    emui_cu_attribute(MINOR, device, minor);
     return check_device(device);
 }
 

@@ -57,7 +57,7 @@ CUresult cuFuncSetAttribute(CUfunction function, CUfunction_attribute which, int
         return error;
     int code = CU_OK;
     if (which == CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES) {
-        bool fits = value >= 0 && (uint32_t)value <= EMU_SHARED_BYTES - k->is.shared;
+        bool fits = value >= 0 && (uint32_t)value <= emui_cu_max_shared() - k->is.shared;
         code = fits ? CU_OK : CU_INVALID_VALUE;
         k->max_dynamic = fits ? value : k->max_dynamic;
     } else if (which == CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT) {

@@ -48,7 +48,7 @@ static char *text_of(const void *data)
     const char *why = NULL;
     size_t bytes;
     const void *fatbin = emui_fatbin_data(data);
-    int i = fatbin == NULL ? -1 : emui_fatbin_choose(fatbin, &arch);
+    int i = fatbin == NULL ? -1 : emui_fatbin_choose(fatbin, emui_cu_number(), &arch);
     return i < 0 || !emui_fatbin_at(fatbin, i, &e) ? NULL : emui_fatbin_text(&e, &bytes, &why);
 }
 

@@ -3,8 +3,9 @@
  * Follows the CUDA driver API, "Occupancy". Not here: registers, shared memory and threads of an
  * SM (device/chip.c). */
 #include "emu/cuda/driver/cu.h"
+#include "emu/isa/arch.h"
 
-enum { PORTABLE = 8, CLUSTER = 16, SMS = 132 };
+enum { PORTABLE = 8 };
 
 CUresult cuOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, CUfunction function, int threads,
                                                      size_t shared)
@@ -57,7 +58,7 @@ CUresult cuOccupancyMaxPotentialBlockSizeWithFlags(int *grid, int *block, CUfunc
             continue;
         best = ctas * n;
         *block = n;
-        *grid = ctas * SMS;
+        *grid = ctas * emui_arch_at(emui_cu_arch())->sms;
     }
     return emui_cu_driver_leave(CU_OK);
 }
@@ -84,7 +85,7 @@ CUresult cuOccupancyMaxPotentialClusterSize(int *ctas, CUfunction function,
         return CUDA_ERROR_INVALID_VALUE;
     if (emui_cu_driver_kernel(function, &k, &error) == NULL)
         return error;
-    *ctas = k->non_portable ? CLUSTER : PORTABLE;
+    *ctas = k->non_portable ? emui_cu_max_cluster() : PORTABLE;
     return emui_cu_driver_leave(CU_OK);
 }
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ENTRY_MIN = 0x40, HEADER = 16, DEVICE_ARCH = 90, LINKED = 2 };
+enum { ENTRY_MIN = 0x40, HEADER = 16, LINKED = 2 };
 enum { LZ4 = 0x2000 }; /* of the flags */
 /* A few KB of zstd may claim to be any number of bytes. */
 enum { UNPACKED_MAX = 256 << 20 };
@@ -133,7 +133,7 @@ char *emui_fatbin_text(const emui_fatbin_entry *entry, size_t *bytes, const char
     return text;
 }
 
-int emui_fatbin_choose(const void *data, uint32_t *arch)
+int emui_fatbin_choose(const void *data, uint32_t device, uint32_t *arch)
 {
     emui_fatbin_entry e;
     entries from = entries_of(data);
@@ -142,7 +142,7 @@ int emui_fatbin_choose(const void *data, uint32_t *arch)
     *arch = 0;
     for (int i = 0; next_entry(&from, &e); ++i) {
         *arch = *arch == 0 ? e.arch : *arch;
-        if (e.kind != EMUI_FATBIN_PTX || e.arch > DEVICE_ARCH || e.arch < of_best)
+        if (e.kind != EMUI_FATBIN_PTX || e.arch > device || e.arch < of_best)
             continue;
         best = i;
         of_best = e.arch;
@@ -151,12 +151,12 @@ int emui_fatbin_choose(const void *data, uint32_t *arch)
     return best;
 }
 
-int emui_fatbin_code(const void *data)
+int emui_fatbin_code(const void *data, uint32_t device)
 {
     emui_fatbin_entry e;
     entries from = entries_of(data);
     for (int i = 0; next_entry(&from, &e); ++i)
-        if (e.kind == EMUI_FATBIN_ELF && e.arch == DEVICE_ARCH)
+        if (e.kind == EMUI_FATBIN_ELF && e.arch == device)
             return i;
     return -1;
 }

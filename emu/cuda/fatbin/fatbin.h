@@ -44,11 +44,11 @@ bool emui_fatbin_at(const void *data, int i, emui_fatbin_entry *to);
 char *emui_fatbin_text(const emui_fatbin_entry *entry, size_t *bytes, const char **why);
 /* The payload of any entry as it was before it was compressed, with a 0 behind it, to be freed. */
 char *emui_fatbin_payload(const emui_fatbin_entry *entry, size_t *bytes, const char **why);
-/* The newest PTX that an sm_90a device takes: of the highest architecture up to 90. -1: no PTX at
- * all, or none for it, and then arch is that of what there is, 0 for nothing. */
-int emui_fatbin_choose(const void *data, uint32_t *arch);
+/* The newest PTX that a device takes, 90 being one of sm_90a: of the highest architecture up to
+ * that. -1: no PTX at all, or none for it, and then arch is that of what there is, 0 of nothing. */
+int emui_fatbin_choose(const void *data, uint32_t device, uint32_t *arch);
 /* The machine code that the device would run; -1: none. */
-int emui_fatbin_code(const void *data);
+int emui_fatbin_code(const void *data, uint32_t device);
 
 /* unpack.c: a frame of zstd, by libzstd of the system. False: why says what is missing. */
 bool emui_unpack(const void *from, size_t bytes, void *to, size_t unpacked, const char **why);

@@ -266,13 +266,13 @@ static void fill(void *to, const emui_rt_field *field, size_t fields, int device
 
 cudaError_t emui_rt_properties(const emui_rt_layout *of, void *to, int device)
 {
-    const size_t total = EMUI_CU_TOTAL_MEMORY;
+    const size_t total = emui_cu_total_memory();
     if (to == NULL)
         return emui_rt_failed(cudaErrorInvalidValue);
     if (!emui_cu_has_device(device))
         return emui_rt_failed(cudaErrorInvalidDevice);
     memset(to, 0, of->bytes);
-    memcpy(to, EMUI_CU_NAME, sizeof EMUI_CU_NAME);
+    memcpy(to, emui_cu_name(), strlen(emui_cu_name()) + 1);
     emui_cu_uuid(device, (unsigned char *)to + UUID);
     memcpy((char *)to + of->total_memory, &total, sizeof total);
     fill(to, of->field, of->fields, device);

@@ -47,7 +47,7 @@ cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *to, const void *ker
 
 static cudaError_t set_dynamic(emui_cu_kernel *k, int value)
 {
-    if (value < 0 || (uint32_t)value > EMU_SHARED_BYTES - k->is.shared)
+    if (value < 0 || (uint32_t)value > emui_cu_max_shared() - k->is.shared)
         return cudaErrorInvalidValue;
     k->max_dynamic = value;
     return cudaSuccess;

@@ -263,8 +263,8 @@ cudaError_t cudaMemGetInfo(size_t *unused, size_t *total)
         return error;
     if (unused == NULL || total == NULL)
         return emui_rt_leave(cudaErrorInvalidValue);
-    *total = EMUI_CU_TOTAL_MEMORY;
-    *unused = EMUI_CU_TOTAL_MEMORY - EMUI_CU_OF_CONTEXT - emui_cu_used(d, emui_cu_current());
+    *total = emui_cu_total_memory();
+    *unused = emui_cu_total_memory() - EMUI_CU_OF_CONTEXT - emui_cu_used(d, emui_cu_current());
     return emui_rt_leave(cudaSuccess);
 }
 

@@ -12,14 +12,32 @@
 /* Rows by their use: wide values take two. */
 enum { ONE_A = 2, ONE_D = 8, ONE_X = 10, ONE_SHARED = 8192 };
 
-static inline emu_machine *one_open(uint32_t checks)
+static inline emu_machine *one_open_on(emu_arch arch, uint32_t checks)
 {
     emu_config how = emu_defaults();
+    how.arch = arch;
     how.static_shared = ONE_SHARED / 2;
     how.dynamic_shared = ONE_SHARED / 2;
     how.local = 512;
     how.checks = checks;
     return emu_open(&how, NULL);
+}
+
+static inline emu_machine *one_open(uint32_t checks)
+{
+    return one_open_on(EMU_SM_90A, checks);
+}
+
+/* A text may begin with an architecture, "sm_100a: ", that the text then goes on behind. */
+static inline emu_arch one_arch(const char **text)
+{
+    char name[16] = "";
+    emu_arch arch = EMU_SM_90A;
+    size_t n = strcspn(*text, ":");
+    memcpy(name, *text, n < sizeof name ? n : 0);
+    if (n < sizeof name && (*text)[n] == ':' && emu_arch_of(name, &arch))
+        *text += n + 2;
+    return arch;
 }
 
 static inline emu_operand one_row(int r)

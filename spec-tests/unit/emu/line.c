@@ -69,6 +69,7 @@ static struct ptx_line decode(const char *text)
     static const emui_ptx_symbols symbols = {shared_at_0, NULL, EMUI_NAMED_CODE};
     struct text all = {NULL, 0, 0};
     emui_ptx_error error;
+    const emu_arch arch = one_arch(&text);
     text_clear(&all);
     text_puts(&all, HEAD);
     put_expanded(&all, text);
@@ -77,7 +78,8 @@ static struct ptx_line decode(const char *text)
     text_free(&all);
     ck_assert_msg(l.module != NULL, "%s: %s", text, error.text);
     const emui_ptx_function *f = &l.module->function[l.module->functions - 1];
-    emui_ptx_decoder d = {.module = l.module, .function = f, .symbols = &symbols, .error = &error};
+    emui_ptx_decoder d = {
+        .module = l.module, .function = f, .symbols = &symbols, .error = &error, .arch = arch};
     l.code = emui_ptx_translate(&d);
     emui_ptx_forget(&d);
     ck_assert_msg(l.code != NULL, "%s: %s", text, error.text);
@@ -225,7 +227,8 @@ void line_check(const char *text)
     for (int k = 0; k < n; ++k)
         for (int lane = 0; !value[k].is_result && lane < EMU_LANES; ++lane)
             set(&h, &value[k], lane);
-    emu_machine *m = one_open(EMU_CHECK_ALL);
+    const char *at = text;
+    emu_machine *m = one_open_on(one_arch(&at), EMU_CHECK_ALL);
     ck_assert_ptr_nonnull(m);
     hold(m, &h);
     ck_assert_msg(line_run_text(m, active, plain) == EMU_FINISHED, "%s: %s", text,

@@ -5,6 +5,8 @@
  *      {r4..r7}   {r4, r5, r6, r7}               {d4..d8}   {d4, d6, d8}
  *      malloc, free and __assertfail can be called
  *
+ *      sm_100a: add.f32x2 ..     of another architecture than sm_90a
+ *
  *      line_check("bfe.u32 r8=0xbe, r2=0xdeadbeef, r4=8, 8;");
  *
  *      struct ptx_line l = line_of("mad.lo.%s r8, r2, r4, 7;", "u32");

@@ -87,7 +87,7 @@ static void run(const char *text, size_t length)
         put(is + 8, bytes - ((size_t)is[6] | (size_t)is[7] << 8), 8);
         for (int i = 0; emui_fatbin_at(is, i, &e); ++i)
             check_entry(is, bytes, &e);
-        int chosen = emui_fatbin_choose(is, &arch), code = emui_fatbin_code(is);
+        int chosen = emui_fatbin_choose(is, 90, &arch), code = emui_fatbin_code(is, 90);
         if ((chosen >= 0 && !emui_fatbin_at(is, chosen, &e)) ||
             (code >= 0 && !emui_fatbin_at(is, code, &e)))
             fuzz_broken("an entry is chosen that is not there");

@@ -217,7 +217,8 @@ static emui_ptx_program *with_call(ptx_text *t, const char *sum)
     memset(t, 0, sizeof *t);
     t->module = emui_ptx_parse(text, (size_t)n, &t->error);
     ck_assert_msg(t->module != NULL, "%s", t->error.text);
-    t->program = emui_ptx_decode(t->module, text_kernel(t), NULL, true, &t->error);
+    t->program =
+        emui_ptx_decode(t->module, text_kernel(t), NULL, (emui_ptx_how){.fmad = true}, &t->error);
     ck_assert_msg(t->program != NULL, "%s", t->error.text);
     return t->program;
 }
@@ -249,7 +250,8 @@ START_TEST(a_result_of_a_call_is_no_constant)
     memset(&t, 0, sizeof t);
     t.module = emui_ptx_parse(text, sizeof text - 1, &t.error);
     ck_assert_msg(t.module != NULL, "%s", t.error.text);
-    t.program = emui_ptx_decode(t.module, text_kernel(&t), NULL, true, &t.error);
+    t.program =
+        emui_ptx_decode(t.module, text_kernel(&t), NULL, (emui_ptx_how){.fmad = true}, &t.error);
     ck_assert_msg(t.program != NULL, "%s", t.error.text);
     for (int k = 0; k < t.program->length; ++k)
         products += t.program->ins[k].execute == emu_alu_float && t.program->ins[k].op == EMU_FMUL;

@@ -247,8 +247,8 @@ START_TEST(memory_may_be_short_anywhere)
     for (bool fails = true; fails; ++n) {
         memset(&error, 0, sizeof error);
         check_let_fail(n);
-        emui_ptx_program *p =
-            emui_ptx_decode(module, &module->function[module->functions - 1], &none, true, &error);
+        emui_ptx_program *p = emui_ptx_decode(module, &module->function[module->functions - 1],
+                                              &none, (emui_ptx_how){.fmad = true}, &error);
         fails = check_has_failed();
         ck_assert((p == NULL) == fails);
         ck_assert(!fails || (error.at.line == 0 && strcmp(error.text, "out of memory") == 0));

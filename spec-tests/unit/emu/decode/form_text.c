@@ -67,7 +67,7 @@ START_TEST(a_form_is_printed_with_its_words)
                         "bf16|f16x2|bf16x2|f32|f64|b128}  d, [a]"));
     ck_assert(is_listed("bra{.uni}  label"));
     ck_assert(is_listed("barrier.cluster.wait{.acquire}{.aligned}"));
-    ck_assert(is_listed("wgmma.wait_group.sync.aligned  n"));
+    ck_assert(is_listed("wgmma.wait_group.sync.aligned  n  // sm_90a"));
     ck_assert(is_listed("cp.async.bulk.prefetch.tensor.{1d|2d|3d|4d|5d}.L2.global{.tile}"
                         "{.L2::cache_hint}  [a, {..}], policy"));
 }

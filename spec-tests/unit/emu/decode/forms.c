@@ -30,6 +30,39 @@ START_TEST(no_form_is_there_twice)
 }
 END_TEST
 
+/* What one architecture has and another one has not is refused with the names of both. */
+START_TEST(each_architecture_has_its_own)
+{
+    static const text_refused rows[] = {
+        {"sm_100a: wgmma.fence.sync.aligned;", 1, 1, "sm_100a does not have it; these do: sm_90a"},
+        {"sm_120a: wgmma.wait_group.sync.aligned 0;", 1, 1, "sm_120a does not have it"},
+        {"sm_120a: wgmma.nothing;", 1, 1, "these do: sm_90a"},
+    };
+    text_check_refusals(rows, COUNT(rows));
+    ptx_text t;
+    text_translate(&t, "sm_103a: setmaxnreg.inc.sync.aligned.u32 64;");
+    text_check_fine(&t);
+    text_close(&t);
+}
+END_TEST
+
+START_TEST(a_form_says_which)
+{
+    static const struct {
+        const char *text, *runs; /* on each of emu_arch */
+    } rows[] = {{"x  d, a", "yyyy"},
+                {"x  d, a  @90", "ynnn"},
+                {"x  @100", "nyyn"},
+                {"x  @100+", "nyyy"},
+                {"x  @120", "nnny"}};
+    for (int k = 0; k < COUNT(rows); ++k) {
+        const emui_ptx_form form = {.text = rows[k].text};
+        for (int arch = 0; arch < EMU_ARCHS; ++arch)
+            ck_assert_int_eq(emui_ptx_form_is_on(&form, (emu_arch)arch), rows[k].runs[arch] == 'y');
+    }
+}
+END_TEST
+
 START_TEST(some_are_refused_by_name)
 {
     ck_assert_ptr_nonnull(emui_ptx_why_refused("istypep"));
@@ -46,6 +79,8 @@ Suite *emu_decode_forms_suite(void)
     TCase *c = tcase_create("forms");
     tcase_add_test(c, each_form_can_be_read);
     tcase_add_test(c, no_form_is_there_twice);
+    tcase_add_test(c, each_architecture_has_its_own);
+    tcase_add_test(c, a_form_says_which);
     tcase_add_test(c, some_are_refused_by_name);
     suite_add_tcase(s, c);
     return s;

@@ -16,7 +16,8 @@ static inline void functions_decode(ptx_text *t, const char *source)
     t->module = emui_ptx_parse(all, (size_t)n, &t->error);
     ck_assert_msg(t->module != NULL, "%d:%d: %s", t->error.at.line, t->error.at.column,
                   t->error.text);
-    t->program = emui_ptx_decode(t->module, text_kernel(t), &text_symbols, true, &t->error);
+    t->program = emui_ptx_decode(t->module, text_kernel(t), &text_symbols,
+                                 (emui_ptx_how){.fmad = true}, &t->error);
 }
 
 static inline void functions_check_refused(const char *source, const char *part)

@@ -11,6 +11,7 @@
 #include "emu/state/region.h"
 
 #include "emu/exec/alu/numbers.h"
+#include "spec-tests/compare/machine/one_instruction.h"
 #include "spec-tests/support/text.h"
 #include "spec-tests/unit/emu/fixture.h"
 
@@ -32,6 +33,7 @@ enum {
 };
 
 typedef struct ptx_text {
+    emu_arch arch;
     emui_ptx_module *module;
     emui_ptx_code *code;       /* of text_translate */
     emui_ptx_program *program; /* of text_decode */
@@ -58,12 +60,14 @@ static const emui_ptx_symbols text_symbols = {text_place, NULL, EMUI_NAMED_CODE}
     ".reg .f64 %e<8>; .reg .s32 %s<8>; .reg .b128 %q<8>; .reg .v4 .b32 %v<2>;\n"                   \
     ".local .b32 l[8];\n"
 
-/* The body of a kernel; its module. */
+/* The body of a kernel, for sm_90a, or behind the name of another architecture, "sm_100a: "; its
+ * module. */
 static inline void text_parse(ptx_text *t, const char *body)
 {
     size_t size = strlen(body) + sizeof TEXT_HEAD + 16;
     char *all = malloc(size);
     memset(t, 0, sizeof *t);
+    t->arch = one_arch(&body);
     ck_assert_ptr_nonnull(all);
     int n = snprintf(all, size, "%s%s\n}\n", TEXT_HEAD, body);
     t->module = emui_ptx_parse(all, (size_t)n, &t->error);
@@ -102,7 +106,8 @@ static inline void text_number_registers(ptx_text *t, const char *body)
     emui_ptx_decoder d = {.module = t->module,
                           .function = text_kernel(t),
                           .symbols = &text_symbols,
-                          .error = &t->error};
+                          .error = &t->error,
+                          .arch = t->arch};
     t->code = emui_ptx_translate(&d);
     emui_ptx_forget(&d);
 }
@@ -119,7 +124,8 @@ static inline void text_translate(ptx_text *t, const char *body)
 static inline void text_decode(ptx_text *t, const char *body)
 {
     text_parse(t, body);
-    t->program = emui_ptx_decode(t->module, text_kernel(t), &text_symbols, true, &t->error);
+    t->program = emui_ptx_decode(t->module, text_kernel(t), &text_symbols,
+                                 (emui_ptx_how){.fmad = true, .arch = t->arch}, &t->error);
 }
 
 static inline void text_close(ptx_text *t)

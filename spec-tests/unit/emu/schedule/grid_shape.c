@@ -36,7 +36,11 @@ START_TEST(as_many_as_an_h200_holds)
     grid.thread_registers = shapes[_i].registers;
     grid.window = shapes[_i].window;
     grid.dynamic_shared = shapes[_i].shared;
-    ck_assert_int_eq(emu_grid_at_once(&grid), shapes[_i].at_once);
+    emu_config config = emu_defaults();
+    emu_machine *m = emu_open(&config, NULL);
+    ck_assert_ptr_nonnull(m);
+    ck_assert_int_eq(emu_grid_at_once(m, &grid), shapes[_i].at_once);
+    emu_close(m);
 }
 END_TEST
 

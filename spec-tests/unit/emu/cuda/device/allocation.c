@@ -39,9 +39,10 @@ START_TEST(too_much_is_refused)
 {
     uint64_t x = 0;
     emui_cu_device *d = emui_cu_enter();
-    ck_assert_int_eq(emui_cu_allocate(d, CU_DEVICE, EMUI_CU_TOTAL_MEMORY, 0, &x), CU_OUT_OF_MEMORY);
+    ck_assert_int_eq(emui_cu_allocate(d, CU_DEVICE, emui_cu_total_memory(), 0, &x),
+                     CU_OUT_OF_MEMORY);
     ck_assert_int_eq(emui_cu_allocate(d, CU_DEVICE, UINT64_MAX, 0, &x), CU_OUT_OF_MEMORY);
-    d->used[0] = EMUI_CU_TOTAL_MEMORY - EMUI_CU_OF_CONTEXT - 10;
+    d->used[0] = emui_cu_total_memory() - EMUI_CU_OF_CONTEXT - 10;
     ck_assert_int_eq(emui_cu_allocate(d, CU_DEVICE, 11, 0, &x), CU_OUT_OF_MEMORY);
     ck_assert_int_eq(emui_cu_allocate(d, CU_DEVICE, 10, 0, &x), CU_OK);
     emui_cu_leave();

@@ -1,4 +1,5 @@
-/* chip.c - an H200 in numbers: attributes, and the CTAs that an SM holds. */
+/* chip.c - the device in numbers: attributes, and the CTAs that an SM holds. */
+#define _POSIX_C_SOURCE 200809L /* setenv */
 #include "emu/cuda/device/state.h"
 #include "spec-tests/unit/emu/cuda/program.h"
 #include "spec-tests/unit/suites.h"
@@ -13,6 +14,36 @@ START_TEST(attributes_are_those_of_an_h200)
     value = -5;
     ck_assert(!emui_cu_attribute(0, 0, &value) && !emui_cu_attribute(148, 0, &value) &&
               value == -5);
+}
+END_TEST
+
+START_TEST(attributes_differ_by_architecture)
+{
+    static const struct {
+        const char *arch;
+        int which, value;
+    } rows[] = {{"sm_100a", 16, 148},    {"sm_100a", 75, 10},        {"sm_100a", 76, 0},
+                {"sm_100a", 97, 232448}, {"sm_100a", 38, 132644864}, {"sm_103a", 75, 10},
+                {"sm_103a", 76, 3},      {"sm_103a", 87, 64},        {"sm_120a", 16, 188},
+                {"sm_120a", 39, 1536},   {"sm_120a", 75, 12},        {"sm_120a", 81, 102400},
+                {"sm_120a", 97, 101376}, {"sm_120a", 106, 24},       {"sm_120a", 12, 65536}};
+    int value = 0;
+    setenv("CUEMU_ARCH", rows[_i].arch, 1);
+    ck_assert(emui_cu_attribute(rows[_i].which, 0, &value));
+    ck_assert_int_eq(value, rows[_i].value);
+    ck_assert_uint_eq(emui_cu_max_shared(), emui_cu_arch() == EMU_SM_120A ? 101376 : 232448);
+    ck_assert_int_eq(emui_cu_max_cluster(), emui_cu_arch() == EMU_SM_120A ? 8 : 16);
+}
+END_TEST
+
+START_TEST(an_sm_of_sm_120_holds_less)
+{
+    emui_cu_kernel k = {.registers = 10};
+    setenv("CUEMU_ARCH", "sm_120a", 1);
+    ck_assert_int_eq(emui_cu_occupancy(&k, 1, 0), 24);
+    ck_assert_int_eq(emui_cu_occupancy(&k, 1024, 0), 1);
+    ck_assert_int_eq(emui_cu_occupancy(&k, 32, 101376), 1);
+    ck_assert_int_eq(emui_cu_occupancy(&k, 32, 101377), 0);
 }
 END_TEST
 
@@ -77,6 +108,8 @@ Suite *emu_cuda_chip_suite(void)
     TCase *c = tcase_create("emu_cuda_chip");
     tcase_add_checked_fixture(c, NULL, emui_cu_end);
     tcase_add_test(c, attributes_are_those_of_an_h200);
+    tcase_add_loop_test(c, attributes_differ_by_architecture, 0, 15);
+    tcase_add_test(c, an_sm_of_sm_120_holds_less);
     tcase_add_test(c, each_resource_limits_the_ctas);
     tcase_add_test(c, registers_limit_the_ctas);
     tcase_add_test(c, clusters_are_as_many_as_an_h200_holds);

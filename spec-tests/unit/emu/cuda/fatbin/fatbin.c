@@ -50,7 +50,7 @@ START_TEST(the_newest_for_the_device_is_chosen)
     uint8_t data[4096];
     uint32_t arch;
     three(data, choices[_i].a, choices[_i].b);
-    ck_assert_int_eq(emui_fatbin_choose(data, &arch), choices[_i].chosen);
+    ck_assert_int_eq(emui_fatbin_choose(data, 90, &arch), choices[_i].chosen);
     ck_assert_uint_eq(arch, choices[_i].arch);
 }
 END_TEST
@@ -156,8 +156,8 @@ START_TEST(many_entries)
         cuda_number(entry + 4, ENTRY, 4);
         cuda_number(entry + 0x1c, i == ENTRIES - 1 ? 90 : 80, 4);
     }
-    ck_assert_int_eq(emui_fatbin_choose(data, &arch), ENTRIES - 1);
-    ck_assert_int_eq(emui_fatbin_code(data), -1);
+    ck_assert_int_eq(emui_fatbin_choose(data, 90, &arch), ENTRIES - 1);
+    ck_assert_int_eq(emui_fatbin_code(data, 90), -1);
     free(data);
 }
 END_TEST
