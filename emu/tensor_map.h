@@ -33,7 +33,8 @@ extern "C" {
 
 enum { EMU_MAP_DIMS = 5, EMU_MAP_SPACE = 3, EMU_MAP_WORDS = 16 };
 
-/* What a TMA instruction is given the address of: the words of an H200's encoders, bit by bit.
+/* What a TMA instruction is given the address of: the words of an H200's encoders, bit by bit; what
+ * is from sm_100 on stands where those leave room, as no encoder of such a device was asked.
  * Sizes, boxes, steps, channels, pixels and the rank are one less there; strides are in units of 16
  * bytes, 32 bits in "stride" and 4 more in "high". What is empty is zero, and no copy reads it, nor
  * "promotion", "bytes" and "align".
@@ -52,7 +53,9 @@ enum { EMU_MAP_DIMS = 5, EMU_MAP_SPACE = 3, EMU_MAP_WORDS = 16 };
  *
  *      kinds   0 im2col   4..6 rank   7..10 type   11..12 interleave   13..14 swizzle
  *              15 NaN fill   16 tf32, of type f32 and f32 with .ftz   17..18 promotion
- *      type    u8 u16 u32 s32 u64 s64 f16 f32 f32.ftz f64 bf16, from 0 on
+ *              22..23 atoms of the swizzle, from sm_100 on
+ *      type    u8 u16 u32 s32 u64 s64 f16 f32 f32.ftz f64 bf16, from 0 on; from sm_100 on 13..15
+ *              are b4x16, b4x16_p64, b6x16_p32, as tensormap.replace numbers them
  *      step    3 bits each, from bit 32 on      high    4 bits each, from bit 32 on
  *      bytes   of a box, boxes divided by steps downwards
  *      align   of shared memory: 16 without a swizzle, else 8 of its rows
@@ -114,6 +117,7 @@ typedef struct emu_map {
     emu_map_swizzle swizzle;
     uint32_t promotion; /* of L2: no effect here */
     bool nan_fill;      /* what lies outside reads as NaN, else as 0 */
+    bool sm_100;        /* the device is one of sm_100 or later: packed elements, atoms */
 } emu_map;
 
 /* NULL, or the rule of the driver that the arguments break, and how: good until the next call with
@@ -124,20 +128,30 @@ typedef struct emu_map_refusal {
 const char *emu_map_encode(emu_tensor_map *to, const emu_map *from, emu_map_refusal *why);
 const char *emu_map_refused(const emu_map *map, emu_map_refusal *why); /* the rules alone */
 /* NULL; or which field has a value without a meaning: a rank above 5, a type that is none, an
- * interleave of 3. Whether the values go together is emu_map_refused's to say. */
+ * interleave of 3. Whether the values go together is emu_map_refused's to say; sm_100, for which
+ * device it is, the caller sets. */
 const char *emu_map_decode(emu_map *to, const emu_tensor_map *from, emu_map_refusal *why);
 /* cuTensorMapReplaceAddress */
 const char *emu_map_replace_address(emu_tensor_map *map, uint64_t base, emu_map_refusal *why);
 void emu_map_print(FILE *out, const emu_map *map);
 uint32_t emu_map_element_bytes(emu_map_type type);
-/* How many coordinates of a dimension one copy takes (im2col: one pixel), and the bytes of one in
- * dimension 0: those of an element, or of a slice of an interleaved tensor; of its last dimension
- * but one a single coordinate is taken, whatever the box says. */
+/* Elements of 4 and 6 bits are moved by units: so many, 1 of all others; such a unit takes up so
+ * many bytes of shared memory, of which those behind the elements are not written.
+ *
+ *      type         elements   bytes in global memory   in shared memory
+ *      U4_ALIGN8           2                        1                  1
+ *      U4_ALIGN16         16                        8                 16
+ *      U6_ALIGN16         16                       12                 16 */
+uint32_t emu_map_unit_elements(emu_map_type type);
+uint32_t emu_map_unit_shared(const emu_map *map);
+/* How many units of a dimension one copy takes (im2col: one pixel), and the bytes of one in
+ * dimension 0 of global memory: an element, units as above, or a slice of an interleaved tensor; of
+ * its last dimension but one a single coordinate is taken, whatever the box says. */
 uint32_t emu_map_count(const emu_map *map, uint32_t dimension);
 uint32_t emu_map_unit_bytes(const emu_map *map);
 /* The first dimension of space of an im2col map: behind the channels, or 0 where slices are. */
 uint32_t emu_map_space(const emu_map *map);
-/* What one copy moves. */
+/* What one copy moves, as its mbarrier counts it. */
 uint32_t emu_map_box_bytes(const emu_map *map);
 
 #ifdef __cplusplus

@@ -4,6 +4,7 @@
 #include "emu/cli/cuemu.h"
 
 #include "emu/load/saved.h"
+#include "emu/state/state.h"
 
 static bool no_memory(char *why)
 {
@@ -30,11 +31,12 @@ static bool place_buffers(cuemu_launch *l, cuemu_options *o, char *why)
     return true;
 }
 
-static bool make_map(cuemu_options *o, int i, emu_tensor_map *to, char *why)
+static bool make_map(cuemu_options *o, int i, bool sm_100, emu_tensor_map *to, char *why)
 {
     emu_map_refusal refusal;
     cuemu_argument *a = &o->argument[i];
     a->map.base = o->argument[a->of].address;
+    a->map.sm_100 = sm_100;
     const char *wrong = emu_map_encode(to, &a->map, &refusal);
     if (wrong != NULL)
         snprintf(why, CUEMU_WHY, "argument %d: %.200s", i + 1, wrong);
@@ -95,6 +97,7 @@ static bool launch(cuemu_launch *l, cuemu_options *o, char *why)
 {
     mapped struct_of[CUEMU_ARGUMENTS] = {0};
     const void *pointer[CUEMU_ARGUMENTS];
+    const bool sm_100 = l->m->config.arch != EMU_SM_90A;
     emu_ptx_error error;
     emu_ptx_launch with = o->launch;
     emu_ptx_entry entry;
@@ -106,7 +109,7 @@ static bool launch(cuemu_launch *l, cuemu_options *o, char *why)
         cuemu_argument *a = &o->argument[i];
         if (!check_argument(l, o, i, why))
             return false;
-        if (a->kind == CUEMU_MAP && !make_map(o, i, &struct_of[i].map, why))
+        if (a->kind == CUEMU_MAP && !make_map(o, i, sm_100, &struct_of[i].map, why))
             return false;
         pointer[i] = a->kind == CUEMU_MAP      ? (const void *)&struct_of[i]
                      : a->kind == CUEMU_BUFFER ? (const void *)&a->address

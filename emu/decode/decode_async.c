@@ -84,7 +84,9 @@ static const emui_ptx_form copies[] = {
     BULK(TO_TX ".multicast::cluster  [d>], [a], b:32, [c#], x:16, h", EMU_BULK_COPY,
          EMU_BULK_MULTICAST),
     BULK("async.bulk" BETWEEN "  [d>], [a], b:32, [c#], h", EMU_BULK_COPY, 0),
-    BULK("async.bulk" TO_GLOBAL "{.cp_mask}  [d>], [a], b:32, h", EMU_BULK_COPY, 0),
+    BULK("async.bulk" TO_GLOBAL "  [d>], [a], b:32, h", EMU_BULK_COPY, 0),
+    BULK("async.bulk" TO_GLOBAL ".cp_mask  [d>], [a], b:32, h, x:16  @100+", EMU_BULK_COPY,
+         EMU_BULK_CP_MASK),
     BULK("reduce.async.bulk" BETWEEN ".$radd.$AR  [d>], [a], b:32, [c#], h", EMU_BULK_REDUCE, 0),
     BULK("reduce.async.bulk" BETWEEN ".$rleast.$U  [d>], [a], b:32, [c#], h", EMU_BULK_REDUCE, 0),
     BULK("reduce.async.bulk" BETWEEN ".$rcount.u32  [d>], [a], b:32, [c#], h", EMU_BULK_REDUCE, 0),
@@ -142,6 +144,13 @@ static bool im2col(emui_ptx_decoder *d, const emui_ptx_opcode *o, emu_ins *ins)
     return taken && take_offsets(d, &whole->operand[at], ins);
 }
 
+/* Two dimensions, and a coordinate for each of four rows. */
+static const char *four_rows(emui_ptx_opcode *o)
+{
+    o->ins.count = 5;
+    return NULL;
+}
+
 /* The number of dimensions is that of the coordinates. */
 static bool build(emui_ptx_decoder *d, const emui_ptx_opcode *o, emu_ins *ins)
 {
@@ -154,8 +163,14 @@ static bool build(emui_ptx_decoder *d, const emui_ptx_opcode *o, emu_ins *ins)
     {                                                                                              \
         "cp." text, emu_tma, op, flags, NULL, operands, build                                      \
     }
+#define FOUR_ROWS(text, op, flags)                                                                 \
+    {                                                                                              \
+        "cp." text, emu_tma, op, EMU_BULK_GATHER4 | (flags), four_rows, NULL, build                \
+    }
 #define LOAD    "async.bulk.tensor.$dim.$to_shared.$glob"
 #define LOAD_TX ".mbarrier::complete_tx::bytes" HINT
+#define LOAD4   "async.bulk.tensor.2d."
+#define LOADS4  ".$glob.tile::gather4" LOAD_TX
 #define STORE   ".tensor.$dim.$to_global.$cta_src"
 #define TENSORMAP(text, op)                                                                        \
     {                                                                                              \
@@ -170,6 +185,26 @@ static const emui_ptx_form tensors[] = {
            im2col),
     TENSOR(LOAD ".im2col" LOAD_TX ".multicast::cluster  [d>], [a*,l], [c#], x:16, h", EMU_BULK_COPY,
            EMU_BULK_IM2COL | EMU_BULK_MULTICAST, im2col),
+    TENSOR(LOAD "{.tile}" LOAD_TX ".$group  [d>], [a*,l], [c#], h  @100", EMU_BULK_COPY, 0, NULL),
+    TENSOR(LOAD "{.tile}" LOAD_TX ".multicast::cluster.$group  [d>], [a*,l], [c#], x:16, h  @100",
+           EMU_BULK_COPY, EMU_BULK_MULTICAST, NULL),
+    TENSOR(LOAD ".im2col" LOAD_TX ".$group  [d>], [a*,l], [c#], h  @100", EMU_BULK_COPY,
+           EMU_BULK_IM2COL, im2col),
+    TENSOR(LOAD ".im2col" LOAD_TX ".multicast::cluster.$group  [d>], [a*,l], [c#], x:16, h  @100",
+           EMU_BULK_COPY, EMU_BULK_IM2COL | EMU_BULK_MULTICAST, im2col),
+    FOUR_ROWS(LOAD4 "$to_shared" LOADS4 "{.$group}  [d>], [a*,l], [c#], h  @100", EMU_BULK_COPY, 0),
+    FOUR_ROWS(LOAD4 "$to_shared" LOADS4 "{.$group}.multicast::cluster  [d>], [a*,l], [c#], x:16, h"
+                    "  @100",
+              EMU_BULK_COPY, EMU_BULK_MULTICAST),
+    FOUR_ROWS(LOAD4 "$cta_dst" LOADS4 "  [d>], [a*,l], [c#], h  @120", EMU_BULK_COPY, 0),
+    FOUR_ROWS("async.bulk.tensor.2d.$to_global.$cta_src.tile::scatter4.bulk_group" HINT
+              "  [a*,l], [d#], h  @100",
+              EMU_BULK_COPY, 0),
+    FOUR_ROWS("reduce.async.bulk.tensor.2d.$to_global.$cta_src.$rop.tile::scatter4.bulk_group" HINT
+              "  [a*,l], [d#], h  @100",
+              EMU_BULK_REDUCE, 0),
+    FOUR_ROWS("async.bulk.prefetch.tensor.2d.L2.$glob.tile::gather4" HINT "  [a*,l], h  @100",
+              EMU_BULK_PREFETCH, 0),
     TENSOR("async.bulk" STORE "{.tile}.bulk_group" HINT "  [a*,l], [d#], h", EMU_BULK_COPY, 0,
            NULL),
     TENSOR("async.bulk" STORE ".im2col_no_offs.bulk_group" HINT "  [a*,l], [d#], h", EMU_BULK_COPY,
@@ -185,6 +220,8 @@ static const emui_ptx_form tensors[] = {
     TENSORMAP("tensormap.replace.tile.$wide_field{.$map_at}.b1024.b64  [d], a",
               EMU_TENSORMAP_REPLACE),
     TENSORMAP("tensormap.replace.tile.$field{.$map_at}.b1024.b32  [d], a", EMU_TENSORMAP_REPLACE),
+    TENSORMAP("tensormap.replace.tile.$atoms_field{.$map_at}.b1024.b32  [d], a  @100+",
+              EMU_TENSORMAP_REPLACE),
     TENSORMAP("tensormap.replace.tile.$stride_field{.$map_at}.b1024.b64  [d], n, a",
               EMU_TENSORMAP_REPLACE),
     TENSORMAP("tensormap.replace.tile.$listed_field{.$map_at}.b1024.b32  [d], n, a",

@@ -205,6 +205,9 @@ static const emui_ptx_word tensor_reduces[] = {{"add", 0, REDUCE(EMU_REDUCE_ADD)
                                                {"or", 0, REDUCE(EMU_REDUCE_OR)},
                                                {"xor", 0, REDUCE(EMU_REDUCE_XOR)},
                                                {0}};
+/* .cta_group::1 is as without. */
+static const emui_ptx_word cta_groups[] = {
+    {"cta_group::1", 0, 0}, {"cta_group::2", 0, EMU_BULK_CTA_GROUP}, {0}};
 static const emui_ptx_word noftz[] = {{"noftz", 0, EMU_BULK_NOFTZ}, {0}};
 static const emui_ptx_word reads_only[] = {{"read", 0, EMU_BULK_READ}, {0}};
 static const emui_ptx_word dimensions[] = {{"1d", 1, 0}, {"2d", 2, 0}, {"3d", 3, 0},
@@ -353,6 +356,8 @@ static const emui_ptx_set sets[] = {
     WORDS("rcount", EMUI_PTX_FLAGS, bulk_counters),
     WORDS("rlogic", EMUI_PTX_FLAGS, bulk_logic),
     WORDS("rop", EMUI_PTX_FLAGS, tensor_reduces),
+    WORDS("group", EMUI_PTX_FLAGS, cta_groups),
+    WORDS("cta_dst", EMUI_PTX_TO, shared_cta),
     WORDS("noftz", EMUI_PTX_FLAGS, noftz),
     WORDS("read", EMUI_PTX_FLAGS, reads_only),
     WORDS("dim", EMUI_PTX_COUNT, dimensions),

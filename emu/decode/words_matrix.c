@@ -41,6 +41,8 @@ static const emui_ptx_word fields[] = {{"rank", 0, EMU_FIELD_RANK},
                                        {"swizzle_mode", 0, EMU_FIELD_SWIZZLE_MODE},
                                        {"fill_mode", 0, EMU_FIELD_FILL_MODE},
                                        {0}};
+static const emui_ptx_word atoms_field[] = {{"swizzle_atomicity", 0, EMU_FIELD_SWIZZLE_ATOMICITY},
+                                            {0}};
 static const emui_ptx_word listed_fields[] = {{"box_dim", 0, EMU_FIELD_BOX_DIM},
                                               {"global_dim", 0, EMU_FIELD_GLOBAL_DIM},
                                               {"element_stride", 0, EMU_FIELD_ELEMENT_STRIDE},
@@ -75,6 +77,7 @@ static const emui_ptx_set sets[] = {
     {"wide_field", EMUI_PTX_FLAGS, address_field, NULL, NULL, NULL},
     {"stride_field", EMUI_PTX_FLAGS, stride_field, NULL, NULL, NULL},
     {"field", EMUI_PTX_FLAGS, fields, NULL, NULL, NULL},
+    {"atoms_field", EMUI_PTX_FLAGS, atoms_field, NULL, NULL, NULL},
     {"listed_field", EMUI_PTX_FLAGS, listed_fields, NULL, NULL, NULL},
     {"wshape", EMUI_PTX_COUNT, NULL, NULL, "m64nNkK", read_wgmma_shape},
 };

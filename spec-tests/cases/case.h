@@ -11,7 +11,8 @@
  *      // param: n u32 = 7                                  a parameter; p u32[4]: a pointer to
  *                                                           memory, unwritten without a formula
  *      // map: m of x, size 40x24, box 16x8, swizzle 64B    a tensor map of memory above, global;
- *                                                           also pitch BYTES, step 1x2, nan
+ *                                                           also pitch BYTES, step 1x2, nan,
+ *                                                           packed u4, u4/16B or u6/16B
  *      // schedule: early late random:100 diverge           without: early late random:100;
  *                                                           of a change at most random:20
  *      // gives: %r4 = 63 - tid where lane < 8              of each thread at the end of the body

@@ -20,13 +20,27 @@ static uint32_t numbers(const struct head *h, char *text, uint32_t to[EMU_MAP_DI
 
 static bool swizzle(const struct head *h, const char *text, emu_map *map)
 {
-    static const char *const names[] = {"0", "32B", "64B", "128B"};
-    for (int k = 0; k < 4; ++k)
+    static const char *const names[EMU_SWIZZLES] = {"0",        "32B",         "64B",     "128B",
+                                                    "128B/32B", "128B/32B/8B", "128B/64B"};
+    for (int k = 0; k < EMU_SWIZZLES; ++k)
         if (strcmp(text, names[k]) == 0) {
             map->swizzle = (emu_map_swizzle)k;
             return true;
         }
-    return head_wrong(h, "`%s` is not a swizzle: 32B, 64B or 128B", text);
+    return head_wrong(h, "`%s` is not a swizzle: 32B, 64B, 128B, 128B/32B, 128B/32B/8B, 128B/64B",
+                      text);
+}
+
+/* Elements of 4 and 6 bits, in an array of bytes. */
+static bool packed(const struct head *h, const char *text, emu_map *map)
+{
+    static const char *const names[] = {"u4", "u4/16B", "u6/16B"};
+    for (int k = 0; k < 3; ++k)
+        if (strcmp(text, names[k]) == 0) {
+            map->type = (emu_map_type)(EMU_MAP_U4_ALIGN8 + k);
+            return true;
+        }
+    return head_wrong(h, "`%s` is not u4, u4/16B or u6/16B", text);
 }
 
 /* Rows lie one behind the other, the first of them so many bytes apart. */
@@ -44,9 +58,11 @@ static bool item(const struct head *h, char *text, emu_map *map, uint32_t *pitch
     if (strcmp(word, "nan") == 0 && value == NULL)
         return map->nan_fill = true;
     if (value == NULL)
-        return head_wrong(h, "`%s` is not size, box, step, pitch, swizzle or nan", text);
+        return head_wrong(h, "`%s` is not size, box, step, pitch, swizzle, packed or nan", text);
     if (strcmp(word, "swizzle") == 0)
         return swizzle(h, value, map);
+    if (strcmp(word, "packed") == 0)
+        return packed(h, value, map);
     if (strcmp(word, "pitch") == 0)
         return head_number(h, value, 16, 1 << 20, pitch);
     uint32_t rank = numbers(h, value, n);
@@ -59,7 +75,7 @@ static bool item(const struct head *h, char *text, emu_map *map, uint32_t *pitch
     else if (strcmp(word, "step") == 0)
         memcpy(map->step, n, sizeof n);
     else
-        return head_wrong(h, "`%s` is not size, box, step, pitch, swizzle or nan", word);
+        return head_wrong(h, "`%s` is not size, box, step, pitch, swizzle, packed or nan", word);
     return rank > 0;
 }
 
@@ -80,7 +96,7 @@ bool head_map(const struct head *h, char *text)
     struct case_file *c = h->c;
     char *items = text, *of = head_part(&items, ","), *name = head_part(&of, " of ");
     const struct case_memory *memory = of == NULL ? NULL : head_memory(c, of);
-    emu_map map = {.step = {1, 1, 1, 1, 1}};
+    emu_map map = {.step = {1, 1, 1, 1, 1}, .sm_100 = c->arch != EMU_SM_90A};
     emu_map_refusal why;
     uint32_t pitch = 0;
     if (memory == NULL || !type_of(memory->type, &map.type))

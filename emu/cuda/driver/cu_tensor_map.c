@@ -62,6 +62,7 @@ CUresult cuTensorMapEncodeTiled(CUtensorMap *map, CUtensorMapDataType type, cuui
                  .nan_fill = fill != 0};
     if (map == NULL || box == NULL || !set_tensor(&m, size, stride, step))
         return CUDA_ERROR_INVALID_VALUE;
+    m.sm_100 = emui_cu_arch() != EMU_SM_90A;
     memcpy(m.box, box, rank * sizeof *box);
     return encode("cuTensorMapEncodeTiled", map, &m);
 }
@@ -86,6 +87,7 @@ CUresult cuTensorMapEncodeIm2col(CUtensorMap *map, CUtensorMapDataType type, cuu
     if (map == NULL || rank < 3 || lower == NULL || upper == NULL ||
         !set_tensor(&m, size, stride, step))
         return CUDA_ERROR_INVALID_VALUE;
+    m.sm_100 = emui_cu_arch() != EMU_SM_90A;
     memcpy(m.lower, lower, (rank - 2) * sizeof *lower);
     memcpy(m.upper, upper, (rank - 2) * sizeof *upper);
     return encode("cuTensorMapEncodeIm2col", map, &m);

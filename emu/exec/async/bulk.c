@@ -11,10 +11,11 @@
  *      SHARED    SHARED    the same, in another CTA of the cluster
  *      SHARED    GLOBAL    bulk group
  *
- * type: of a reduction. flags: MULTICAST, READ (wait_group.read), NOFTZ, and the reduction.
+ * type: of a reduction. flags: MULTICAST, READ (wait_group.read), NOFTZ, and the reduction; from
+ * sm_100 on CP_MASK: x has a bit for each of 16 bytes, which are copied where it is set.
  *
  * Follows the PTX ISA, "Data Movement: Bulk copy" and "Bulk and Tensor copy completion". Here:
- * checking and issuing, refusing .cp_mask, which sm_90a does not have. Not here: tensors. */
+ * checking and issuing. Not here: tensors. */
 #include "emu/exec/async/bulk.h"
 
 #include "emu/check/race/order.h"
@@ -45,6 +46,13 @@ bool emui_bulk_exists(emu_machine *m, const emu_warp *w, const emu_ins *i, const
                   {EMU_BULK_IM2COL_W, ".im2col::w"},
                   {EMU_BULK_CTA_GROUP, ".cta_group"},
                   {EMU_BULK_CP_MASK, ".cp_mask"}};
+    if ((i->flags & EMU_BULK_IM2COL_W) != 0 && m->config.arch != EMU_SM_90A) {
+        emui_fault(m, (emui_location){EMU_UNSUPPORTED, w, -1, -1, 0, 0},
+                   "%s: .im2col::w is not part of this machine\ncopy by .im2col", what);
+        return false;
+    }
+    if (m->config.arch != EMU_SM_90A)
+        return true;
     for (size_t k = 0; k < sizeof others / sizeof others[0]; ++k)
         if (i->flags & others[k].flag) {
             emui_fault(m, (emui_location){EMU_UNSUPPORTED, w, -1, -1, 0, 0},
@@ -107,6 +115,22 @@ bool emui_bulk_targets(const emui_actor *by, const emu_ins *i, const emui_reques
     return true;
 }
 
+/* The CTA whose mbarrier is signalled where bytes arrive in a CTA: of a multicast to pairs, the one
+ * of the pair that has the rank of the mbarrier, even or odd. */
+static uint64_t barrier_for(const emu_ins *i, uint64_t address, int rank)
+{
+    const int odd = (int)(address >> EMUI_RANK_SHIFT & 1);
+    if ((i->flags & EMU_BULK_MULTICAST) == 0)
+        return address;
+    return in_cta((i->flags & EMU_BULK_CTA_GROUP) != 0 ? (rank & ~1) | odd : rank, address);
+}
+
+static bool may_signal(const emu_ins *i, const emui_region *barrier, const emui_region *bytes)
+{
+    return barrier == bytes ||
+           ((i->flags & EMU_BULK_CTA_GROUP) != 0 && (barrier->owner ^ 1) == bytes->owner);
+}
+
 bool emui_bulk_barriers(emu_machine *m, emui_async *a, const emu_ins *i, const emui_targets *t,
                         uint32_t tx)
 {
@@ -114,12 +138,16 @@ bool emui_bulk_barriers(emu_machine *m, emui_async *a, const emu_ins *i, const e
     emui_actor by = {m, a->warp, a->lane, a->what};
     for (int k = 0; k < t->places; ++k) {
         emui_place *p = &a->barrier[a->barriers];
-        bool many = i->flags & EMU_BULK_MULTICAST;
-        uint64_t at = many ? in_cta(t->place[k].region->owner, address) : address;
+        uint64_t at = barrier_for(i, address, t->place[k].region->owner);
         if (!emui_barrier_at(&by, EMU_SHARED, at, p))
             return false;
-        if (p->region != t->place[k].region) {
-            emui_bulk_bad(&by, "the mbarrier lies in another CTA than the bytes that it counts");
+        if (!may_signal(i, p->region, t->place[k].region)) {
+            emui_bulk_bad(&by,
+                          (i->flags & EMU_BULK_CTA_GROUP) != 0
+                              ? "the mbarrier lies in another pair of CTAs than the bytes that "
+                                "it counts"
+                              : "the mbarrier lies in another CTA than the bytes that it "
+                                "counts");
             return false;
         }
         a->tx[a->barriers++] = tx;
@@ -246,6 +274,23 @@ emu_result emui_bulk_issue(emu_machine *m, emui_async *a, const emu_ins *i, emu_
     return emui_issue(m, a);
 }
 
+/* All bytes, or those of each 16 whose bits are set. */
+static bool add_masked(const emui_actor *by, emui_async *a, const emu_ins *i, emui_piece all)
+{
+    const uint32_t mask =
+        (i->flags & EMU_BULK_CP_MASK) != 0 ? emui_u32(by->w, by->lane, i->x) : 0xffff;
+    emui_piece one = {all.from, all.to, 1};
+    if ((mask & 0xffff) == 0xffff)
+        return emui_add_piece(by->m, a, all);
+    for (uint32_t k = 0; k < all.bytes; ++k) {
+        one.from.offset = all.from.offset + k;
+        one.to.offset = all.to.offset + k;
+        if ((mask >> k % EMUI_BULK_ALIGN & 1) != 0 && !emui_add_piece(by->m, a, one))
+            return false;
+    }
+    return true;
+}
+
 static emu_result into_global(const emui_actor *by, const emu_ins *i, emui_place from,
                               uint32_t bytes)
 {
@@ -254,9 +299,8 @@ static emu_result into_global(const emui_actor *by, const emu_ins *i, emui_place
     if (!emui_locate(by, &r, &to) || !emui_may_write(by, to))
         return EMU_FAULT;
     emui_async *a = emui_async_new(by, 1, EMUI_BULK_GROUP);
-    if (a == NULL)
+    if (a == NULL || !add_masked(by, a, i, (emui_piece){from, to, bytes}))
         return EMU_FAULT;
-    emui_add_piece(by->m, a, (emui_piece){from, to, bytes});
     return emui_bulk_issue(by->m, a, i, i->type);
 }
 

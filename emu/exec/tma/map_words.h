@@ -17,8 +17,11 @@ static const emui_map_field EMUI_MAP_BASE = {0, 0, 64}, EMUI_MAP_IM2COL = {1, 0,
                             EMUI_MAP_INTERLEAVE = {1, 11, 2}, EMUI_MAP_SWIZZLE = {1, 13, 2},
                             EMUI_MAP_NAN = {1, 15, 1}, EMUI_MAP_TF32 = {1, 16, 1},
                             EMUI_MAP_PROMOTION = {1, 17, 2}, EMUI_MAP_ATOM = {1, 22, 1},
-                            EMUI_MAP_PIXELS = {7, 32, 10}, EMUI_MAP_BYTES = {8, 0, 32},
-                            EMUI_MAP_ALIGN = {9, 0, 32};
+                            EMUI_MAP_ATOMICITY = {1, 22, 2}, EMUI_MAP_PIXELS = {7, 32, 10},
+                            EMUI_MAP_BYTES = {8, 0, 32}, EMUI_MAP_ALIGN = {9, 0, 32};
+
+/* The number of the first type whose elements are packed: from sm_100 on. */
+enum { EMUI_MAP_PACKED = 13 };
 
 /* Those of a list, by the dimension; channels of im2col are where box[0] is. */
 emui_map_field emui_map_size(uint32_t d);

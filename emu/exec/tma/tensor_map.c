@@ -71,18 +71,21 @@ void emui_map_set_stride(emu_tensor_map *map, uint32_t d, uint64_t bytes)
 
 /* ---- Types: the hardware's order is that of the PTX ISA ---- */
 
-static const emu_map_type types[] = {EMU_MAP_U8,      EMU_MAP_U16, EMU_MAP_U32,  EMU_MAP_S32,
-                                     EMU_MAP_U64,     EMU_MAP_S64, EMU_MAP_F16,  EMU_MAP_F32,
-                                     EMU_MAP_F32_FTZ, EMU_MAP_F64, EMU_MAP_BF16, EMU_MAP_TF32,
-                                     EMU_MAP_TF32_FTZ};
+static const emu_map_type types[] = {
+    EMU_MAP_U8,       EMU_MAP_U16,       EMU_MAP_U32,        EMU_MAP_S32,
+    EMU_MAP_U64,      EMU_MAP_S64,       EMU_MAP_F16,        EMU_MAP_F32,
+    EMU_MAP_F32_FTZ,  EMU_MAP_F64,       EMU_MAP_BF16,       EMU_MAP_TF32,
+    EMU_MAP_TF32_FTZ, EMU_MAP_U4_ALIGN8, EMU_MAP_U4_ALIGN16, EMU_MAP_U6_ALIGN16};
 enum { TYPES = sizeof types / sizeof types[0], F32 = 7, TF32 = 11, TO_F32 = TF32 - F32 };
+enum { PACKED = EMUI_MAP_PACKED };
 
 bool emui_map_set_type(emu_tensor_map *map, uint64_t number)
 {
     if (number >= TYPES)
         return false;
-    emui_map_set(map, EMUI_MAP_TYPE, number < TF32 ? number : number - TO_F32);
-    if (number >= TF32)
+    bool as_f32 = number >= TF32 && number < PACKED;
+    emui_map_set(map, EMUI_MAP_TYPE, as_f32 ? number - TO_F32 : number);
+    if (as_f32)
         emui_map_set(map, EMUI_MAP_TF32, 1);
     return true;
 }
@@ -100,24 +103,32 @@ static uint64_t get_number(const emu_tensor_map *map)
 {
     uint64_t number = emui_map_get(map, EMUI_MAP_TYPE);
     if (emui_map_get(map, EMUI_MAP_TF32) == 0)
-        return number < TF32 ? number : TYPES;
+        return number < TF32 || number >= PACKED ? number : TYPES;
     return number == F32 || number == F32 + 1 ? number + TO_F32 : TYPES;
 }
 
 /* ---- Encoding ---- */
 
+static const uint8_t unit_bytes[EMU_MAP_TYPES] = {1, 2, 4, 4, 8, 8, 2, 4, 8, 2, 4, 4, 4, 1, 8, 12};
+
+/* All atoms are of the width of 128 bytes. */
+static emu_map_swizzle width_of(const emu_map *map)
+{
+    return map->swizzle > EMU_SWIZZLE_128B ? EMU_SWIZZLE_128B : map->swizzle;
+}
+
 /* Two numbers that no copy looks at: the bytes of a box, where a step that it ends in the middle of
  * counts as none, and how shared memory is to be aligned for the swizzle. */
 static void put_sums(emu_tensor_map *to, const emu_map *from)
 {
-    uint64_t bytes = emu_map_element_bytes(from->type);
+    uint64_t bytes = unit_bytes[from->type];
     if (from->im2col)
         bytes *= (uint64_t)from->channels * from->pixels;
     for (uint32_t d = 0; !from->im2col && d < from->rank; ++d)
         bytes *= from->box[d] / from->step[d];
-    emui_map_set(to, EMUI_MAP_BYTES, bytes);
+    emui_map_set(to, EMUI_MAP_BYTES, bytes / emu_map_unit_elements(from->type));
     emui_map_set(to, EMUI_MAP_ALIGN,
-                 from->swizzle == EMU_SWIZZLE_NONE ? GRANULE : UINT64_C(128) << from->swizzle);
+                 from->swizzle == EMU_SWIZZLE_NONE ? GRANULE : UINT64_C(128) << width_of(from));
 }
 
 static void put_box(emu_tensor_map *to, const emu_map *from)
@@ -143,7 +154,8 @@ void emui_map_put(emu_tensor_map *to, const emu_map *from)
     emui_map_set(to, EMUI_MAP_RANK, from->rank - 1);
     emui_map_set_type(to, number_of(from->type));
     emui_map_set(to, EMUI_MAP_INTERLEAVE, from->interleave);
-    emui_map_set(to, EMUI_MAP_SWIZZLE, from->swizzle);
+    emui_map_set(to, EMUI_MAP_SWIZZLE, width_of(from));
+    emui_map_set(to, EMUI_MAP_ATOMICITY, from->swizzle - width_of(from));
     emui_map_set(to, EMUI_MAP_NAN, from->nan_fill);
     emui_map_set(to, EMUI_MAP_PROMOTION, from->promotion);
     for (uint32_t d = 0; d < from->rank; ++d) {
@@ -186,7 +198,7 @@ static const char *field_refused(const emu_tensor_map *from, emu_map_refusal *wh
     if (rank > EMU_MAP_DIMS)
         snprintf(why->text, sizeof why->text, "rank: %" PRIu64 " is not in 1 .. 5", rank);
     else if (get_number(from) == TYPES)
-        snprintf(why->text, sizeof why->text, "type: %" PRIu64 "%s is none of the 13 data types",
+        snprintf(why->text, sizeof why->text, "type: %" PRIu64 "%s is none of the 16 data types",
                  emui_map_get(from, EMUI_MAP_TYPE),
                  emui_map_get(from, EMUI_MAP_TF32) != 0 ? " with the bit of tf32" : "");
     else if (emui_map_get(from, EMUI_MAP_INTERLEAVE) > EMU_MAP_32B)
@@ -215,6 +227,8 @@ const char *emu_map_decode(emu_map *to, const emu_tensor_map *from, emu_map_refu
         if (d + 1 < to->rank)
             to->stride[d] = emui_map_get_stride(from, d);
     }
+    if (to->swizzle == EMU_SWIZZLE_128B)
+        to->swizzle += (emu_map_swizzle)emui_map_get(from, EMUI_MAP_ATOMICITY);
     decode_box(to, from);
     return NULL;
 }
@@ -223,15 +237,25 @@ const char *emu_map_decode(emu_map *to, const emu_tensor_map *from, emu_map_refu
 
 uint32_t emu_map_element_bytes(emu_map_type type)
 {
-    static const uint8_t bytes[EMU_MAP_TYPES] = {1, 2, 4, 4, 8, 8, 2, 4, 8, 2, 4, 4, 4};
-    return (unsigned)type < EMU_MAP_TYPES ? bytes[type] : 0;
+    return (unsigned)type < EMU_MAP_U4_ALIGN8 ? unit_bytes[type] : 0;
+}
+
+uint32_t emu_map_unit_elements(emu_map_type type)
+{
+    return type < EMU_MAP_U4_ALIGN8 ? 1 : type == EMU_MAP_U4_ALIGN8 ? 2 : 16;
+}
+
+uint32_t emu_map_unit_shared(const emu_map *map)
+{
+    bool is_wide = map->type == EMU_MAP_U4_ALIGN16 || map->type == EMU_MAP_U6_ALIGN16;
+    return is_wide ? GRANULE : emu_map_unit_bytes(map);
 }
 
 uint32_t emu_map_unit_bytes(const emu_map *map)
 {
     if (map->interleave != EMU_MAP_PLAIN)
         return map->interleave == EMU_MAP_32B ? 32 : 16;
-    return emu_map_element_bytes(map->type);
+    return unit_bytes[map->type];
 }
 
 uint32_t emu_map_space(const emu_map *map)
@@ -242,9 +266,11 @@ uint32_t emu_map_space(const emu_map *map)
 uint32_t emu_map_count(const emu_map *map, uint32_t d)
 {
     if (map->im2col)
-        return d > 0 || map->interleave != EMU_MAP_PLAIN ? 1 : map->channels;
+        return d > 0 || map->interleave != EMU_MAP_PLAIN
+                   ? 1
+                   : map->channels / emu_map_unit_elements(map->type);
     if (d == 0 && map->interleave == EMU_MAP_PLAIN)
-        return map->box[0];
+        return map->box[0] / emu_map_unit_elements(map->type);
     if (d + 2 == map->rank && map->interleave != EMU_MAP_PLAIN)
         return 1;
     return (map->box[d] + map->step[d] - 1) / map->step[d];

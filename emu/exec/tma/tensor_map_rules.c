@@ -1,7 +1,8 @@
 /* tensor_map_rules.c - the driver's rules for the arguments of a tensor map, and encoding by them.
  *
  * Follows the CUDA driver API, cuTensorMapEncodeTiled and cuTensorMapEncodeIm2col: every rule that
- * their documentation states, in its order, and what sm_90 does not have. The driver says "invalid
+ * their documentation states, in its order, and what sm_90 does not have. Of packed elements, from
+ * sm_100 on, there are no others than those: no such device was asked. The driver says "invalid
  * value" to all of them; here each has its sentence. Not here: its words (tensor_map.c). */
 #include "emu/exec/tma/map_words.h"
 
@@ -28,9 +29,49 @@ refuse(emu_map_refusal *why, const char *format, ...)
     return false;
 }
 
+/* Elements of 4 and 6 bits; those that lie apart in shared memory. */
+static bool is_packed(const emu_map *map)
+{
+    return map->type >= EMU_MAP_U4_ALIGN8;
+}
+
+static bool is_padded(const emu_map *map)
+{
+    return map->type == EMU_MAP_U4_ALIGN16 || map->type == EMU_MAP_U6_ALIGN16;
+}
+
 static uint32_t align_of(const emu_map *map)
 {
-    return map->interleave == EMU_MAP_32B ? 2 * ALIGN : ALIGN;
+    return map->interleave == EMU_MAP_32B || is_padded(map) ? 2 * ALIGN : ALIGN;
+}
+
+/* So many elements of dimension 0 in shared memory. */
+static uint64_t shared_bytes(const emu_map *map, uint64_t elements)
+{
+    uint32_t each = emu_map_unit_elements(map->type);
+    return each == 1 ? elements * emu_map_element_bytes(map->type)
+                     : elements / each * (each == 2 ? 1 : ALIGN);
+}
+
+static bool check_packed(const emu_map *map, emu_map_refusal *why)
+{
+    enum { PADDED = 128 };
+    const uint32_t whole = is_padded(map) ? PADDED : 2;
+    const uint32_t box = map->im2col ? map->channels : map->box[0];
+    const char *inner = map->im2col ? "channels" : "box[0]";
+    if (!is_packed(map))
+        return true;
+    if (map->size[0] % whole != 0)
+        return refuse(why, "size[0]: %" PRIu64 " elements are not a multiple of %" PRIu32,
+                      map->size[0], whole);
+    if (is_padded(map) && box != PADDED)
+        return refuse(why, "%s: %" PRIu32 " is not 128, which these elements need", inner, box);
+    if (is_padded(map) && map->interleave != EMU_MAP_PLAIN)
+        return refuse(why, "interleave: these elements are not interleaved");
+    if (is_padded(map) && map->swizzle != EMU_SWIZZLE_NONE &&
+        (map->swizzle < EMU_SWIZZLE_128B || map->swizzle == EMU_SWIZZLE_128B_ATOM_32B_FLIP_8B))
+        return refuse(why, "swizzle: these elements have none, or one of 128 bytes without a flip");
+    return true;
 }
 
 static bool check_kinds(const emu_map *map, emu_map_refusal *why)
@@ -44,9 +85,9 @@ static bool check_kinds(const emu_map *map, emu_map_refusal *why)
         return refuse(why, "swizzle: %u is none of 0 .. 6", (unsigned)map->swizzle);
     if (map->promotion > 3)
         return refuse(why, "promotion: %" PRIu32 " is none of 0 .. 3", map->promotion);
-    if (map->type >= EMU_MAP_U4_ALIGN8)
+    if (is_packed(map) && !map->sm_100)
         return refuse(why, "type: packed elements of 4 and 6 bits begin with sm_100");
-    if (map->swizzle > EMU_SWIZZLE_128B)
+    if (map->swizzle > EMU_SWIZZLE_128B && !map->sm_100)
         return refuse(why, "swizzle: atoms of 32 and 64 bytes begin with sm_100");
     if (map->rank < min_rank || map->rank > EMU_MAP_DIMS)
         return refuse(why, "rank: %" PRIu32 " is not in %" PRIu32 " .. 5%s", map->rank, min_rank,
@@ -88,13 +129,13 @@ static bool check_bytes(uint64_t bytes, emu_map_refusal *why)
 
 static bool check_box(const emu_map *map, emu_map_refusal *why)
 {
-    uint64_t bytes = emu_map_element_bytes(map->type);
+    uint64_t bytes = 1;
     for (uint32_t k = 0; k < map->rank; ++k) {
         if (map->box[k] == 0 || map->box[k] > MAX_BOX)
             return refuse(why, "box[%" PRIu32 "]: %" PRIu32 " is not in 1 .. 256", k, map->box[k]);
         bytes *= map->box[k] / map->step[k];
     }
-    return check_bytes(bytes, why);
+    return check_bytes(shared_bytes(map, bytes), why);
 }
 
 static bool check_pixels(const emu_map *map, emu_map_refusal *why)
@@ -115,14 +156,13 @@ static bool check_pixels(const emu_map *map, emu_map_refusal *why)
         return refuse(why, "channels: %" PRIu32 " is not in 1 .. 256", map->channels);
     if (map->pixels == 0 || map->pixels > MAX_PIXELS)
         return refuse(why, "pixels: %" PRIu32 " is not in 1 .. 1024", map->pixels);
-    return check_bytes((uint64_t)map->channels * map->pixels * emu_map_element_bytes(map->type),
-                       why);
+    return check_bytes(shared_bytes(map, (uint64_t)map->channels * map->pixels), why);
 }
 
 static bool check_swizzle(const emu_map *map, emu_map_refusal *why)
 {
-    uint32_t inner = (map->im2col ? map->channels : map->box[0]) * emu_map_element_bytes(map->type);
-    uint32_t width = UINT32_C(16) << map->swizzle;
+    uint32_t inner = (uint32_t)shared_bytes(map, map->im2col ? map->channels : map->box[0]);
+    uint32_t width = map->swizzle > EMU_SWIZZLE_128B ? UINT32_C(128) : UINT32_C(16) << map->swizzle;
     if (inner % ALIGN != 0)
         return refuse(why, "%s: %" PRIu32 " bytes are not a multiple of 16",
                       map->im2col ? "channels" : "box[0]", inner);
@@ -144,7 +184,7 @@ const char *emu_map_refused(const emu_map *map, emu_map_refusal *why)
 {
     bool fine = check_kinds(map, why) && check_tensor(map, why) &&
                 (map->im2col ? check_pixels(map, why) : check_box(map, why)) &&
-                check_swizzle(map, why) && check_fill(map, why);
+                check_packed(map, why) && check_swizzle(map, why) && check_fill(map, why);
     return fine ? NULL : why->text;
 }
 
@@ -163,6 +203,7 @@ const char *emu_map_replace_address(emu_tensor_map *map, uint64_t base, emu_map_
     emu_map is;
     if (emu_map_decode(&is, map, why) != NULL)
         return why->text;
+    is.sm_100 = true; /* what the device takes of it was asked when it was encoded */
     is.base = base;
     if (emu_map_refused(&is, why) != NULL)
         return why->text;

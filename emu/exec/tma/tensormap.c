@@ -45,7 +45,7 @@ static bool set_listed(emu_tensor_map *map, uint32_t field, uint32_t at, uint64_
 }
 
 /* False: the field has no such value; the hardware would cut it off. */
-static bool set_field(emu_tensor_map *map, uint32_t field, uint32_t at, uint64_t v)
+static bool set_field(emu_tensor_map *map, uint32_t field, uint32_t at, uint64_t v, bool sm_100)
 {
     switch (field) {
     case EMU_FIELD_GLOBAL_ADDRESS:
@@ -55,14 +55,18 @@ static bool set_field(emu_tensor_map *map, uint32_t field, uint32_t at, uint64_t
         emui_map_set(map, EMUI_MAP_RANK, v);
         return v < EMU_MAP_DIMS;
     case EMU_FIELD_ELEMTYPE:
-        return emui_map_set_type(map, v);
+        return (v < EMUI_MAP_PACKED || sm_100) && emui_map_set_type(map, v);
     case EMU_FIELD_INTERLEAVE_LAYOUT:
         emui_map_set(map, EMUI_MAP_INTERLEAVE, v);
         return v <= EMU_MAP_32B;
     case EMU_FIELD_SWIZZLE_MODE:
         emui_map_set(map, EMUI_MAP_SWIZZLE, v);
-        emui_map_set(map, EMUI_MAP_ATOM, 0);
+        if (!sm_100)
+            emui_map_set(map, EMUI_MAP_ATOM, 0);
         return v <= EMU_SWIZZLE_128B;
+    case EMU_FIELD_SWIZZLE_ATOMICITY:
+        emui_map_set(map, EMUI_MAP_ATOMICITY, v);
+        return v <= EMU_SWIZZLE_128B_ATOM_64B - EMU_SWIZZLE_128B;
     case EMU_FIELD_FILL_MODE:
         emui_map_set(map, EMUI_MAP_NAN, v);
         return v <= 1;
@@ -98,7 +102,8 @@ static emu_result replace(emu_machine *m, emu_warp *w, int lane, const emu_ins *
     emui_request r = {i->space, emui_address(w, lane, i->d, i->space), sizeof raw, 64};
     bool wide = i->flags == EMU_FIELD_GLOBAL_ADDRESS || i->flags == EMU_FIELD_GLOBAL_STRIDE;
     uint64_t v = wide ? emui_u64(w, lane, i->a) : emui_u32(w, lane, i->a);
-    if (i->flags == EMU_FIELD_SWIZZLE_ATOMICITY)
+    const bool sm_100 = m->config.arch != EMU_SM_90A;
+    if (i->flags == EMU_FIELD_SWIZZLE_ATOMICITY && !sm_100)
         return emui_fault(m, (emui_location){EMU_UNSUPPORTED, w, lane, -1, 0, 0},
                           "tensormap.replace: .swizzle_atomicity begins with sm_100"
                           "\nencode it into the map on the host");
@@ -106,7 +111,7 @@ static emu_result replace(emu_machine *m, emu_warp *w, int lane, const emu_ins *
         !emui_access(&by, &r, EMUI_UPDATE, &p))
         return EMU_FAULT;
     memcpy(&raw, emui_bytes(p), sizeof raw);
-    if (!set_field(&raw, i->flags, (uint32_t)i->count, v))
+    if (!set_field(&raw, i->flags, (uint32_t)i->count, v, sm_100))
         return emui_fault(m, (emui_location){EMU_OPERAND, w, lane, -1, p.offset, 0},
                           "tensormap.replace: %" PRIu64 " is not a value of this field"
                           "\nreplace by what cuTensorMapEncode takes for the field",

@@ -10,18 +10,22 @@
  *      SHARED    GLOBAL    bulk group
  *
  * [map]: a generic address. list: one coordinate a dimension; of an im2col load the offsets follow.
- * flags: MULTICAST, IM2COL, and the reduction, whose type is that of the map.
+ * flags: MULTICAST, IM2COL, those below, and the reduction, whose type is that of the map.
  *
  *      interleaved   dimension 0 counts slices of 16 or 32 bytes; the last dimension but one: 1
  *
  * Follows the PTX ISA, "Tensors" (tiled mode, swizzling modes) and "Data Movement: Tensor copy";
  * what those leave open follows an H200 (spec-tests/spec/recorded/h200/tma.answers,
  * im2col.answers). Here: the instruction. Not here: which bytes lie where (tma_box.c,
- * tma_im2col.c), maps (tensor_map.c). .tile::gather4, .im2col::w and .cta_group, which sm_90a does
- * not have, are refused. */
+ * tma_im2col.c), maps (tensor_map.c). From sm_100 on:
+ *
+ *      GATHER4     list: a column and four rows; the box is one row, of which four are moved
+ *      CTA_GROUP   .cta_group::2: the mbarrier may be in the other CTA of the pair
+ *      IM2COL_W    refused: the ISA says in pictures alone where the halo of an image goes */
 #include "emu/exec/tma/tma.h"
 
 #include "emu/exec/async/reduce.h"
+#include "emu/exec/tma/map_words.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -51,9 +55,9 @@ static uint64_t fill_of(const emu_map *map)
 
 static emu_type element_type(emu_map_type type)
 {
-    static const emu_type is[EMU_MAP_TYPES] = {EMU_U8,  EMU_U16,  EMU_U32, EMU_S32, EMU_U64,
-                                               EMU_S64, EMU_F16,  EMU_F32, EMU_F64, EMU_BF16,
-                                               EMU_F32, EMU_TF32, EMU_TF32};
+    static const emu_type is[EMU_MAP_TYPES] = {
+        EMU_U8,  EMU_U16,  EMU_U32, EMU_S32,  EMU_U64,  EMU_S64, EMU_F16, EMU_F32,
+        EMU_F64, EMU_BF16, EMU_F32, EMU_TF32, EMU_TF32, EMU_U8,  EMU_U8,  EMU_U8};
     return is[type];
 }
 
@@ -89,6 +93,35 @@ static bool size_refused(const emu_map *map, emu_map_refusal *why)
     return false;
 }
 
+static bool moves_four_rows(const emui_tma *t)
+{
+    return (t->i->flags & EMU_BULK_GATHER4) != 0;
+}
+
+/* Elements that are one of the tensor's dimension 0 here; slices are whole already. */
+static uint32_t unit_of(const emu_map *map)
+{
+    return map->interleave == EMU_MAP_PLAIN ? emu_map_unit_elements(map->type) : 1;
+}
+
+/* Sizes, and the map in units of its elements. */
+static void measure(emui_tma *t)
+{
+    enum { WIDE = 128 };
+    const uint32_t count = emu_map_count(&t->map, 0),
+                   width = (uint32_t)EMUI_TMA_GRANULE << t->map.swizzle;
+    bool dense = t->map.swizzle == EMU_SWIZZLE_NONE || t->map.interleave != EMU_MAP_PLAIN;
+    t->element = emu_map_unit_bytes(&t->map);
+    t->apart = emu_map_unit_shared(&t->map);
+    t->rows = emu_map_box_bytes(&t->map) / (count * t->element);
+    t->rows *= moves_four_rows(t) ? EMUI_TMA_ROWS : 1;
+    t->bytes = t->rows * count * t->element;
+    t->inner = t->apart * count;
+    t->pitch = dense ? t->inner : width < WIDE ? width : WIDE;
+    t->reach = (t->rows - 1) * t->pitch + t->inner;
+    t->map.size[0] /= unit_of(&t->map);
+}
+
 static bool read_map(emui_tma *t)
 {
     emu_tensor_map raw;
@@ -99,8 +132,12 @@ static bool read_map(emui_tma *t)
         !emui_map_is_there(&t->by, t->map_place, false))
         return false;
     memcpy(&raw, emui_bytes(t->map_place), sizeof raw);
+    const bool sm_100 = t->by.m->config.arch != EMU_SM_90A;
+    if (!sm_100)
+        emui_map_set(&raw, EMUI_MAP_ATOMICITY, 0);
     bool is_map = emu_map_decode(&t->map, &raw, &why) == NULL;
     t->map.base &= (UINT64_C(1) << ADDRESS) - 1;
+    t->map.sm_100 = sm_100;
     if (!is_map || emu_map_refused(&t->map, &why) != NULL || size_refused(&t->map, &why)) {
         if (is_no_map(&raw))
             return bad(t, "no tensor map is at that address");
@@ -111,18 +148,46 @@ static bool read_map(emui_tma *t)
                    t->by.what, why.text);
         return false;
     }
-    t->element = emu_map_unit_bytes(&t->map);
-    t->bytes = emu_map_box_bytes(&t->map);
-    t->inner = t->element * emu_map_count(&t->map, 0);
-    bool dense = t->map.swizzle == EMU_SWIZZLE_NONE || t->map.interleave != EMU_MAP_PLAIN;
-    t->pitch = dense ? t->inner : (uint32_t)EMUI_TMA_GRANULE << t->map.swizzle;
-    t->reach = (t->bytes / t->inner - 1) * t->pitch + t->inner;
+    measure(t);
+    return true;
+}
+
+/* A column, and a row of dimension 1 for each of four. */
+static bool read_four_rows(emui_tma *t)
+{
+    const emu_map *map = &t->map;
+    if (map->im2col || map->rank != 2 || map->box[1] != 1 || map->interleave != EMU_MAP_PLAIN)
+        return bad(t, "four rows are those of a tiled map of rank 2 that is not interleaved, whose "
+                      "box[1] is 1");
+    if (t->i->listed != 1 + EMUI_TMA_ROWS)
+        return bad(t, "it has a coordinate of the column and four of rows");
+    t->start[0] = (int32_t)emui_u32(t->by.w, t->by.lane, t->i->list[0]);
+    bool negative = t->start[0] < 0;
+    for (int k = 0; k < EMUI_TMA_ROWS; ++k) {
+        t->row[k] = (int32_t)emui_u32(t->by.w, t->by.lane, t->i->list[1 + k]);
+        negative |= t->row[k] < 0;
+    }
+    return t->loads || !negative || bad(t, "a store starts at coordinates of at least 0");
+}
+
+/* Coordinate 0 in units, of which 16 bytes of global memory, or 128 elements, are whole. */
+static bool align_start(emui_tma *t)
+{
+    enum { PADDED = 128 };
+    const int64_t each = unit_of(&t->map);
+    if (t->apart != t->element && t->start[0] % PADDED != 0)
+        return bad(t, "coordinate 0 is a multiple of 128, of elements that lie apart");
+    if (t->start[0] % each != 0 || t->start[0] / each * t->element % EMUI_TMA_GRANULE != 0)
+        return bad(t, "coordinate 0 lies at a multiple of 16 bytes in its row");
+    t->start[0] /= each;
     return true;
 }
 
 static bool read_start(emui_tma *t)
 {
     const emu_ins *i = t->i;
+    if (moves_four_rows(t))
+        return read_four_rows(t) && align_start(t);
     bool offsets = t->map.im2col && t->loads;
     uint32_t space = t->map.rank - 2, most = space == 1 ? 0xffff : space == 2 ? 0xff : 0x1f;
     if (t->map.im2col != ((i->flags & EMU_BULK_IM2COL) != 0))
@@ -135,8 +200,8 @@ static bool read_start(emui_tma *t)
         if (t->start[k] < 0 && !t->loads)
             return bad(t, "a store starts at coordinates of at least 0");
     }
-    if (t->start[0] * (int64_t)t->element % EMUI_TMA_GRANULE != 0)
-        return bad(t, "coordinate 0 lies at a multiple of 16 bytes in its row");
+    if (!align_start(t))
+        return false;
     for (uint32_t k = 0; offsets && k < space; ++k) {
         t->offset[k] = emui_u32(t->by.w, t->by.lane, i->list[t->map.rank + k]) & 0xffff;
         if (t->offset[k] > most)
@@ -158,7 +223,8 @@ static bool find_box(emui_tma *t)
 /* The map is read as well: it must not change before. */
 static bool plan(emui_tma *t)
 {
-    int pieces = (int)(t->bytes / (t->map.swizzle == EMU_SWIZZLE_NONE ? LINE : EMUI_TMA_GRANULE));
+    int pieces =
+        (int)(t->rows * t->inner / (t->map.swizzle == EMU_SWIZZLE_NONE ? LINE : EMUI_TMA_GRANULE));
     t->a = emui_async_new(&t->by, pieces * t->box.places + 1,
                           t->loads ? EMUI_COMPLETE_TX : EMUI_BULK_GROUP);
     if (t->a == NULL)
@@ -170,7 +236,9 @@ static bool plan(emui_tma *t)
     t->a->keeps_subnormals = t->map.type != EMU_MAP_F32_FTZ && t->map.type != EMU_MAP_TF32_FTZ;
     if (emui_add_piece(t->by.m, t->a,
                        (emui_piece){t->map_place, {NULL, 0}, sizeof(emu_tensor_map)}) &&
-        (t->map.im2col ? emui_tma_im2col(t) : emui_tma_tiled(t)) &&
+        (t->map.im2col        ? emui_tma_im2col(t)
+         : moves_four_rows(t) ? emui_tma_four_rows(t)
+                              : emui_tma_tiled(t)) &&
         (!t->loads || emui_bulk_barriers(t->by.m, t->a, t->i, &t->box, t->bytes)))
         return true;
     emui_async_free(t->a);
@@ -195,6 +263,26 @@ static bool check_reduce(emui_tma *t)
     return false;
 }
 
+/* Elements of 4 and 6 bits have fewer copies. */
+static bool check_packed(emui_tma *t)
+{
+    if (t->map.type < EMU_MAP_U4_ALIGN8)
+        return true;
+    if (t->i->op == EMU_BULK_REDUCE)
+        return bad(t, "elements of 4 and 6 bits are not reduced");
+    if (t->loads || t->map.type == EMU_MAP_U4_ALIGN8)
+        return true;
+    if (t->map.type == EMU_MAP_U4_ALIGN16)
+        return bad(t, "elements of 4 bits that lie apart are only loaded");
+    emui_fault(
+        t->by.m, (emui_location){EMU_UNSUPPORTED, t->by.w, t->by.lane, -1, 0, 0},
+        "%s: stores of elements of 6 bits, of which each has a byte of shared memory, are not "
+        "part of this machine"
+        "\nstore bytes, or pack the elements before",
+        t->by.what);
+    return false;
+}
+
 static emu_result tensor(emu_machine *m, emu_warp *w, int lane, const emu_ins *i)
 {
     emui_tma t = {.by = {m, w, lane, "cp.async.bulk.tensor"}, .i = i};
@@ -205,7 +293,7 @@ static emu_result tensor(emu_machine *m, emu_warp *w, int lane, const emu_ins *i
         return EMU_FAULT;
     if (i->op == EMU_BULK_PREFETCH)
         return EMU_DONE;
-    if (!check_reduce(&t) || !find_box(&t) || !plan(&t))
+    if (!check_packed(&t) || !check_reduce(&t) || !find_box(&t) || !plan(&t))
         return EMU_FAULT;
     return emui_bulk_issue(m, t.a, i, t.a->type);
 }

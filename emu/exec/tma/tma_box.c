@@ -113,7 +113,8 @@ static uint32_t behind_row(const emui_tma *t, int64_t first, int64_t end)
     return (uint32_t)((end < rounded ? end : rounded) - size) * t->element;
 }
 
-bool emui_tma_row(emui_tma *t, uint32_t at, int64_t x, uint32_t elements, uint64_t row,
+/* Elements that lie side by side in shared memory, too. */
+static bool dense(emui_tma *t, uint32_t at, int64_t x, uint32_t elements, uint64_t row,
                   bool is_outside)
 {
     int64_t size = (int64_t)t->map.size[0], n = elements, below, within;
@@ -125,6 +126,17 @@ bool emui_tma_row(emui_tma *t, uint32_t at, int64_t x, uint32_t elements, uint64
     return outside(t, at, left) &&
            inside(t, at + left, row + (uint64_t)(x + below) * e, middle, behind_row(t, x, x + n)) &&
            outside(t, at + left + middle, elements * e - left - middle);
+}
+
+bool emui_tma_row(emui_tma *t, uint32_t at, int64_t x, uint32_t elements, uint64_t row,
+                  bool is_outside)
+{
+    if (t->apart == t->element)
+        return dense(t, at, x, elements, row, is_outside);
+    for (uint32_t k = 0; k < elements; ++k)
+        if (!dense(t, at + k * t->apart, x + k, 1, row, is_outside))
+            return false;
+    return true;
 }
 
 /* ---- Tiled boxes ---- */
@@ -141,18 +153,29 @@ static bool tiled_row(emui_tma *t, uint32_t at, const uint32_t *k)
         row += (uint64_t)x * map->stride[d - 1];
     }
     if (map->interleave == EMU_MAP_PLAIN || map->step[0] == 1)
-        return emui_tma_row(t, at, t->start[0], t->inner / t->element, row, is_outside);
-    for (uint32_t i = 0; i < t->inner / t->element; ++i)
+        return emui_tma_row(t, at, t->start[0], t->inner / t->apart, row, is_outside);
+    for (uint32_t i = 0; i < t->inner / t->apart; ++i)
         if (!emui_tma_row(t, at + i * t->element, t->start[0] + (int64_t)i * map->step[0], 1, row,
                           is_outside))
             return false;
     return true;
 }
 
+bool emui_tma_four_rows(emui_tma *t)
+{
+    static const uint32_t first[EMU_MAP_DIMS];
+    for (uint32_t k = 0; k < EMUI_TMA_ROWS; ++k) {
+        t->start[1] = t->row[k];
+        if (!tiled_row(t, k * t->pitch, first))
+            return false;
+    }
+    return true;
+}
+
 bool emui_tma_tiled(emui_tma *t)
 {
     const emu_map *map = &t->map;
-    uint32_t k[EMU_MAP_DIMS] = {0}, rows = t->bytes / t->inner;
+    uint32_t k[EMU_MAP_DIMS] = {0}, rows = t->rows;
     for (uint32_t at = 0; rows-- > 0; at += t->pitch) {
         if (!tiled_row(t, at, k))
             return false;

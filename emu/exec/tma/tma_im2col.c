@@ -43,7 +43,7 @@ static bool pixel(emui_tma *t, uint32_t at, const int64_t *position)
         outside |= x < 0 || x >= (int64_t)map->size[d];
         row += (uint64_t)x * map->stride[d - 1];
     }
-    return emui_tma_row(t, at, moved(t, position, 0), t->inner / t->element, row, outside);
+    return emui_tma_row(t, at, moved(t, position, 0), t->inner / t->apart, row, outside);
 }
 
 static bool stores_inside(const emui_tma *t)

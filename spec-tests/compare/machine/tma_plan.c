@@ -34,13 +34,18 @@ emu_map tma_plan_map(const ct_tensor_map *from)
     }
     while (from->swizzle >> map.swizzle > GRANULE)
         ++map.swizzle;
+    map.sm_100 = from->swizzle > 0 && from->swizzleAtom > GRANULE;
+    if (map.sm_100)
+        map.swizzle = from->swizzleAtom == 2 * GRANULE ? EMU_SWIZZLE_128B_ATOM_32B
+                                                       : EMU_SWIZZLE_128B_ATOM_64B;
     return map;
 }
 
 bool tma_plan_is_narrow(const emu_map *map)
 {
-    uint32_t row = map->box[0] * emu_map_element_bytes(map->type);
-    return map->swizzle != EMU_SWIZZLE_NONE && row < (uint32_t)GRANULE << map->swizzle &&
+    uint32_t row = map->box[0] * emu_map_element_bytes(map->type),
+             width = map->swizzle > EMU_SWIZZLE_128B ? 3 : map->swizzle;
+    return map->swizzle != EMU_SWIZZLE_NONE && row < (uint32_t)GRANULE << width &&
            emu_map_box_bytes(map) > row;
 }
 

@@ -19,6 +19,7 @@
 #include <string.h>
 
 enum { TILES = 3, LINE = 256, ALIGN = 128, GRANULE = 16, MAX_TENSOR = 8 << 20 };
+enum { ROWS = 4 }; /* of gather4 and scatter4 */
 enum { MAX_SHARED = EMU_SHARED_BYTES - 1024, LEAST = 3 };
 
 /* ---- The question --------------------------------------------------------------------------- */
@@ -130,20 +131,34 @@ static int64_t coordinate(ct_value c, int i)
     return i < ct_length(c) ? ct_int(ct_item(c, i)) : 0;
 }
 
-static enum emu_says move_box(struct emu_plan *c, ct_value from, int64_t to)
+/* Of four rows: the column, and then the row of each, which g has behind that of the one before. */
+static int coordinates(struct emu_plan *c, ct_value g, int64_t first, int32_t at[CT_MAX_TMA_RANK])
+{
+    ct_value from = ct_layout_call(c->cx, g, ct_dynamic(c->cx, first));
+    if (!c->box.four_rows) {
+        for (int d = 0; d < (int)c->map.rank; ++d)
+            at[d] = (int32_t)coordinate(from, d);
+        return (int)c->map.rank;
+    }
+    at[0] = (int32_t)coordinate(from, 0);
+    for (int k = 0; k < ROWS; ++k)
+        at[1 + k] = (int32_t)coordinate(
+            ct_layout_call(c->cx, g, ct_dynamic(c->cx, first + k * (int64_t)c->map.box[0])), 1);
+    return 1 + ROWS;
+}
+
+static enum emu_says move_box(struct emu_plan *c, ct_value g, int64_t first, int64_t to)
 {
     int32_t at[CT_MAX_TMA_RANK];
-    for (int d = 0; d < (int)c->map.rank; ++d)
-        at[d] = (int32_t)coordinate(from, d);
+    const int n = coordinates(c, g, first, at);
     if (to % ALIGN != 0)
         return emu_says(c->q, EMU_SAYS_NOTHING,
                         "a box of the plan lies at byte %" PRId64
                         " of shared memory, between multiples of 128: no instruction",
                         to);
-    const char *wrong =
-        c->stores
-            ? emu_box_store(&c->box, &c->map, at, (int)c->map.rank, (uint32_t)to, EMU_REDUCE_COPY)
-            : emu_box_load(&c->box, &c->map, at, (int)c->map.rank, (uint32_t)to);
+    const char *wrong = c->stores
+                            ? emu_box_store(&c->box, &c->map, at, n, (uint32_t)to, EMU_REDUCE_COPY)
+                            : emu_box_load(&c->box, &c->map, at, n, (uint32_t)to);
     return wrong == NULL ? EMU_AGREES : emu_says(c->q, EMU_DIFFERS, "%.400s", wrong);
 }
 
@@ -158,8 +173,8 @@ static enum emu_says move_tile(struct emu_plan *c, const struct tile *t)
         ct_value s = ct_partition_tma(cx, &c->plan, ct_dynamic(cx, cta), t->shared);
         int64_t all = ct_check(cx) == CT_OK ? ct_int(ct_size(cx, g)) : 0;
         for (int64_t i = 0; says == EMU_AGREES && i < all; i += values) {
-            ct_value at = ct_dynamic(cx, i), from = ct_layout_call(cx, g, at);
-            says = move_box(c, from, ct_int(ct_layout_call(cx, s, at)) * c->bits / 8);
+            ct_value to = ct_layout_call(cx, s, ct_dynamic(cx, i));
+            says = move_box(c, g, i, ct_int(to) * c->bits / 8);
         }
     }
     return says;
@@ -224,12 +239,14 @@ static enum emu_says ask_plan(struct emu_plan *c)
     struct emu_question *q = c->q;
     if (!make_plan(c))
         return emu_says(q, EMU_DIFFERS, "%.400s", ct_message(c->cx));
-    if (strstr(q->text[0], "GATHER4") != NULL || strstr(q->text[0], "SCATTER4") != NULL)
-        return emu_says(q, EMU_SAYS_NOTHING, "sm_90a has no TMA of four rows");
+    c->box.four_rows =
+        strstr(q->text[0], "GATHER4") != NULL || strstr(q->text[0], "SCATTER4") != NULL;
     c->map = tma_plan_map(&c->plan.atom.map);
-    if (c->plan.atom.map.swizzle > 0 && c->plan.atom.map.swizzleAtom > GRANULE)
-        return emu_says(q, EMU_SAYS_NOTHING, "an H200 takes no swizzle of atoms of %d bytes",
-                        c->plan.atom.map.swizzleAtom);
+    c->map.sm_100 = c->map.sm_100 || c->box.four_rows;
+    if (c->map.swizzle == EMU_SWIZZLE_128B_ATOM_64B)
+        return emu_says(q, EMU_SAYS_NOTHING,
+                        "by the PTX ISA atoms of 64 bytes are exchanged within 128, Sw<1,6,1>; the "
+                        "layout in shared memory is another");
     if (c->stores && is_shared(ct_stride(c->cx, ct_tensor_layout(c->cx, c->gtensor))))
         return emu_says(q, EMU_SAYS_NOTHING,
                         "of several elements stored to one place any may be the one that stays");

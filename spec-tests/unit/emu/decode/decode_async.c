@@ -138,7 +138,22 @@ static const text_refused refusals[] = {
      1, 1, "the offsets of im2col are missing"},
     {"cp.async.bulk.tensor.2d.shared::cluster.global.tile::gather4" TX
      " [%r1], [%d1, {%r3, 5}], [%r2];",
+     1, 1, "sm_90a does not have it"},
+    {"sm_100a: cp.async.bulk.tensor.2d.shared::cluster.global.tile::gather4" TX
+     " [%r1], [%d1, {%r3, 5}], [%r2];",
+     1, 98, "[map, {5 coordinates}]"},
+    {"sm_120a: cp.async.bulk.tensor.2d.shared::cluster.global.tile::gather4" TX
+     " [%r1], [%d1, {%r3, 5, 6, 7, 8}], [%r2];",
+     1, 1, "sm_120a does not have it"},
+    {"sm_100a: cp.async.bulk.tensor.3d.shared::cluster.global.tile::gather4" TX
+     " [%r1], [%d1, {%r3, 5, 6, 7, 8}], [%r2];",
      1, 47, ".tile::gather4 has no place"},
+    {"sm_120a: cp.async.bulk.tensor.2d.shared::cta.global.tile" TX
+     ".cta_group::2 [%r1], [%d1, {%r3, 5}], [%r2];",
+     1, 1, "these do: sm_100a, sm_103a"},
+    {"cp.async.bulk.global.shared::cta.bulk_group.cp_mask [%d1], [%r1], 32, %h1;", 1, 1,
+     "these do: sm_100a, sm_103a, sm_120a"},
+    {"tensormap.replace.tile.swizzle_atomicity.global.b1024.b32 [%d1], 2;", 1, 1, "sm_100a"},
     {"tensormap.replace.tile.global_dim.shared::cta.b1024.b32 [%r1], %r2;", 1, 1, "2 operands"},
 };
 

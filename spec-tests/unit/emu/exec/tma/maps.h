@@ -1,5 +1,5 @@
-/* maps.h - a tiled and an im2col tensor map that follow every rule, for the suites of tensor
- * maps. */
+/* maps.h - a tiled, a packed and an im2col tensor map that follow every rule, for the suites of
+ * tensor maps. */
 #ifndef CHECK_MAPS_H
 #define CHECK_MAPS_H
 
@@ -18,6 +18,20 @@ static inline emu_map good(void)
                      .swizzle = EMU_SWIZZLE_128B,
                      .promotion = 2,
                      .nan_fill = true};
+}
+
+/* Of elements of 4 or 6 bits, for sm_100. */
+static inline emu_map good_packed(emu_map_type type)
+{
+    return (emu_map){.type = type,
+                     .rank = 2,
+                     .base = 0x700000000100,
+                     .size = {256, 9},
+                     .stride = {192},
+                     .box = {128, 3},
+                     .step = {1, 1},
+                     .swizzle = EMU_SWIZZLE_128B,
+                     .sm_100 = true};
 }
 
 static inline emu_map good_im2col(void)

@@ -103,6 +103,52 @@ static const struct {
     {EMU_MAP_F64, EMU_MAP_PLAIN, EMU_SWIZZLE_NONE, {4, 1, 3}, {1, 8, 2}, {4, 1, 2}, 8, 64},
 };
 
+/* Elements of 4 and 6 bits: what a box moves of 128 of them, and where they lie. */
+START_TEST(packed_elements_are_units)
+{
+    static const struct {
+        emu_map_type type;
+        uint32_t elements, unit, shared, bytes, align;
+    } rows[] = {{EMU_MAP_U4_ALIGN8, 2, 1, 1, 64 * 3, 1024},
+                {EMU_MAP_U4_ALIGN16, 16, 8, 16, 64 * 3, 1024},
+                {EMU_MAP_U6_ALIGN16, 16, 12, 16, 96 * 3, 1024}};
+    for (int k = 0; k < COUNT(rows); ++k) {
+        emu_map map = good_packed(rows[k].type), again;
+        emu_tensor_map raw;
+        emu_map_refusal why;
+        ck_assert_uint_eq(emu_map_unit_elements(map.type), rows[k].elements);
+        ck_assert_uint_eq(emu_map_unit_bytes(&map), rows[k].unit);
+        ck_assert_uint_eq(emu_map_unit_shared(&map), rows[k].shared);
+        ck_assert_uint_eq(emu_map_box_bytes(&map), rows[k].bytes);
+        ck_assert_uint_eq(emu_map_element_bytes(map.type), 0);
+        ck_assert_ptr_null(emu_map_encode(&raw, &map, &why));
+        ck_assert_uint_eq(raw.word[8], rows[k].bytes);
+        ck_assert_uint_eq(raw.word[9], rows[k].align);
+        ck_assert_uint_eq(raw.word[1] >> 7 & 15, 13 + (unsigned)k);
+        ck_assert_ptr_null(emu_map_decode(&again, &raw, &why));
+        ck_assert(again.type == map.type && again.swizzle == map.swizzle && again.box[0] == 128);
+    }
+}
+END_TEST
+
+/* Three sorts of atoms; on an H200 the bits of them mean nothing. */
+START_TEST(atoms_of_a_swizzle_are_kept)
+{
+    for (int k = EMU_SWIZZLE_128B_ATOM_32B; k < EMU_SWIZZLES; ++k) {
+        emu_map map = good(), again;
+        emu_tensor_map raw;
+        emu_map_refusal why;
+        map.sm_100 = true;
+        map.swizzle = (emu_map_swizzle)k;
+        ck_assert_ptr_null(emu_map_encode(&raw, &map, &why));
+        ck_assert_uint_eq(raw.word[1] >> 13 & 3, EMU_SWIZZLE_128B);
+        ck_assert_uint_eq(raw.word[1] >> 22 & 3, (unsigned)k - EMU_SWIZZLE_128B);
+        ck_assert_ptr_null(emu_map_decode(&again, &raw, &why));
+        ck_assert_int_eq(again.swizzle, k);
+    }
+}
+END_TEST
+
 START_TEST(a_copy_has_its_size)
 {
     emu_map map = good();
@@ -122,7 +168,7 @@ END_TEST
  * Whatever else is wrong is refused, and printed within the arrays. */
 START_TEST(any_bits_are_decoded)
 {
-    enum { KINDS = 17, RANKS = 5, TYPES = 11, F32 = 7 };
+    enum { KINDS = 17, RANKS = 5, TYPES = 11, PACKED = 13, F32 = 7 };
     emu_map map = good();
     emu_tensor_map raw;
     emu_map_refusal why;
@@ -131,7 +177,8 @@ START_TEST(any_bits_are_decoded)
     for (uint64_t bits = 0; bits < 1 << KINDS; ++bits) {
         raw.word[1] = (raw.word[1] & ~((UINT64_C(1) << KINDS) - 1)) | bits;
         uint64_t rank = (bits >> 4 & 7) + 1, type = bits >> 7 & 15, interleave = bits >> 11 & 3;
-        bool tf32 = bits >> 16 != 0, typed = tf32 ? type == F32 || type == F32 + 1 : type < TYPES;
+        bool tf32 = bits >> 16 != 0, is_f32 = type == F32 || type == F32 + 1;
+        bool typed = tf32 ? is_f32 : type < TYPES || type >= PACKED;
         const char *refused = emu_map_decode(&map, &raw, &why);
         if (rank > RANKS || !typed || interleave == 3) {
             ck_assert_ptr_nonnull(refused);
@@ -153,6 +200,8 @@ Suite *emu_tensor_map_suite(void)
     TCase *c = tcase_create("emu_tensor_map");
     tcase_add_test(c, an_encoded_map_is_decoded);
     tcase_add_test(c, a_map_is_printed);
+    tcase_add_test(c, packed_elements_are_units);
+    tcase_add_test(c, atoms_of_a_swizzle_are_kept);
     tcase_add_loop_test(c, a_copy_has_its_size, 0, COUNT(sizes));
     tcase_add_test(c, any_bits_are_decoded);
     suite_add_tcase(s, c);

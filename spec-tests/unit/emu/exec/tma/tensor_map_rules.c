@@ -6,6 +6,53 @@
 
 #include "spec-tests/unit/emu/exec/tma/maps.h"
 
+/* ---- Elements of 4 and 6 bits ---- */
+
+static const struct {
+    emu_map_type type;
+    uint64_t base, size, stride;
+    uint32_t box, swizzle;
+    bool fill;
+    const char *part; /* NULL: it is good */
+} packed[] = {
+    {EMU_MAP_U4_ALIGN16, 0x100, 256, 192, 128, EMU_SWIZZLE_128B, false, NULL},
+    {EMU_MAP_U6_ALIGN16, 0x120, 128, 96, 128, EMU_SWIZZLE_NONE, false, NULL},
+    {EMU_MAP_U6_ALIGN16, 0x100, 128, 96, 128, EMU_SWIZZLE_128B_ATOM_64B, false, NULL},
+    {EMU_MAP_U4_ALIGN8, 0x110, 34, 16, 32, EMU_SWIZZLE_NONE, false, NULL},
+    {EMU_MAP_U4_ALIGN8, 0x110, 34, 16, 64, EMU_SWIZZLE_32B, false, NULL},
+    {EMU_MAP_U4_ALIGN8, 0x110, 33, 16, 32, EMU_SWIZZLE_NONE, false, "multiple of 2"},
+    {EMU_MAP_U4_ALIGN8, 0x110, 34, 16, 48, EMU_SWIZZLE_NONE, false, "24 bytes are not"},
+    {EMU_MAP_U4_ALIGN8, 0x110, 34, 16, 128, EMU_SWIZZLE_32B, false, "64 bytes are more"},
+    {EMU_MAP_U4_ALIGN16, 0x110, 256, 192, 128, 0, false, "multiple of 32"},
+    {EMU_MAP_U4_ALIGN16, 0x100, 256, 208, 128, 0, false, "stride[0]: 208"},
+    {EMU_MAP_U4_ALIGN16, 0x100, 192, 192, 128, 0, false, "192 elements are not a multiple of 128"},
+    {EMU_MAP_U6_ALIGN16, 0x100, 256, 192, 64, 0, false, "box[0]: 64 is not 128"},
+    {EMU_MAP_U6_ALIGN16, 0x100, 256, 192, 128, EMU_SWIZZLE_64B, false, "swizzle: these"},
+    {EMU_MAP_U6_ALIGN16, 0x100, 256, 192, 128, EMU_SWIZZLE_128B_ATOM_32B_FLIP_8B, false, "flip"},
+    {EMU_MAP_U4_ALIGN16, 0x100, 256, 192, 128, 0, true, "no NaN"},
+};
+
+START_TEST(packed_elements_have_rules_of_their_own)
+{
+    emu_map map = good_packed(packed[_i].type);
+    emu_map_refusal why;
+    map.base = UINT64_C(0x700000000000) + packed[_i].base;
+    map.size[0] = packed[_i].size;
+    map.stride[0] = packed[_i].stride;
+    map.box[0] = packed[_i].box;
+    map.swizzle = (emu_map_swizzle)packed[_i].swizzle;
+    map.nan_fill = packed[_i].fill;
+    const char *refused = emu_map_refused(&map, &why);
+    if (packed[_i].part == NULL)
+        ck_assert_msg(refused == NULL, "%s", why.text);
+    else
+        ck_assert_msg(refused != NULL && strstr(refused, packed[_i].part) != NULL, "%s",
+                      refused == NULL ? "it is good" : refused);
+    map.sm_100 = false;
+    ck_assert_ptr_nonnull(strstr(emu_map_refused(&map, &why), "begin with sm_100"));
+}
+END_TEST
+
 /* ---- One rule broken ---- */
 
 #define FIELD(f) (uint16_t) offsetof(emu_map, f), sizeof(((emu_map *)0)->f)
@@ -156,6 +203,7 @@ Suite *emu_tensor_map_rules_suite(void)
 {
     Suite *s = suite_create("emu_tensor_map_rules");
     TCase *c = tcase_create("emu_tensor_map_rules");
+    tcase_add_loop_test(c, packed_elements_have_rules_of_their_own, 0, COUNT(packed));
     tcase_add_loop_test(c, each_rule_has_its_sentence, 0, COUNT(changes));
     tcase_add_loop_test(c, nothing_refused_is_encoded, 0, COUNT(changes));
     tcase_add_loop_test(c, a_box_fits_into_shared_memory, 0, COUNT(boxes));
