@@ -24,6 +24,9 @@ $(LIBEMU): $(call objects,$(EMU_SRC)) $(ROWS_TEXT).o
 	@rm -f $@
 	$(Q)$(AR) rcs $@ $^
 
+# Its sums are exact, whether or not their products are rounded first.
+$(call objects,emu/exec/matrix/mma_exact.c): COMPILE += -ffp-contract=fast
+
 ## cuemu: the tool that runs PTX on the machine, build/cuemu
 .PHONY: cuemu
 cuemu: $(BUILD)/cuemu

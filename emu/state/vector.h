@@ -1,9 +1,10 @@
-/* vector.h - functions that are compiled for two kinds of x86-64, and masks of lanes.
+/* vector.h - functions that are compiled for several kinds of x86-64, and masks of lanes.
  *
  * A row has 32 lanes, and the loops over them become vectors: of 4 words on any x86-64, of 8 and
- * with fused multiplications on those since 2013. EMUI_VECTOR before a function has it compiled for
- * both, and the loader picks one by the processor; both do the same. Elsewhere it is nothing. It
- * includes nothing of the machine. */
+ * with fused multiplications on those since 2013, of 16 on those with AVX-512. EMUI_VECTOR before a
+ * function has it compiled for the first two, EMUI_VECTOR_16 for all three, and the loader picks
+ * one by the processor; all do the same. Elsewhere it is nothing. It includes nothing of the
+ * machine. */
 #ifndef EMUI_VECTOR_H
 #define EMUI_VECTOR_H
 
@@ -13,8 +14,10 @@
 #if defined(__x86_64__) && defined(__GLIBC__) && __GNUC__ >= 12 && !defined(__clang__) &&          \
     !defined(__SANITIZE_ADDRESS__)
 #define EMUI_VECTOR __attribute__((target_clones("arch=x86-64-v3", "default")))
+#define EMUI_VECTOR_16 __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
 #else
 #define EMUI_VECTOR
+#define EMUI_VECTOR_16
 #endif
 
 /* A part of such a function, compiled within it. */

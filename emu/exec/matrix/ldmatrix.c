@@ -143,14 +143,22 @@ bool emui_matrices_locate(const emui_actor *warp, const emu_ins *i, const emui_m
 
 /* ---- Elements ------------------------------------------------------------------------------- */
 
+/* Halves of pairs of rows change places, then pairs of halves go where they belong. */
 EMUI_VECTOR void emui_transpose(uint32_t word[EMU_LANES])
 {
-    uint16_t from[EMUI_MATRIX_ROWS][EMUI_MATRIX_ROWS], to[EMUI_MATRIX_ROWS][EMUI_MATRIX_ROWS];
-    memcpy(from, word, sizeof from);
-    for (int r = 0; r < EMUI_MATRIX_ROWS; ++r)
-        for (int c = 0; c < EMUI_MATRIX_ROWS; ++c)
-            to[c][r] = from[r][c];
-    memcpy(word, to, sizeof to);
+    enum { PAIRS = EMUI_MATRIX_WORDS };
+    uint32_t low[PAIRS][PAIRS], high[PAIRS][PAIRS]; /* of rows 2 r and 2 r + 1; columns */
+    for (int r = 0; r < PAIRS; ++r)
+        for (int c = 0; c < PAIRS; ++c) {
+            const uint32_t upper = word[2 * PAIRS * r + c], lower = word[2 * PAIRS * r + PAIRS + c];
+            low[r][c] = (upper & 0xffff) | lower << 16;
+            high[r][c] = upper >> 16 | (lower & 0xffff0000);
+        }
+    for (int c = 0; c < PAIRS; ++c)
+        for (int r = 0; r < PAIRS; ++r) {
+            word[2 * PAIRS * c + r] = low[r][c];
+            word[2 * PAIRS * c + PAIRS + r] = high[r][c];
+        }
 }
 
 void emui_set_lanes(emu_warp *w, uint32_t active, emu_operand to, const uint32_t word[EMU_LANES])
@@ -176,12 +184,14 @@ emu_result emu_ldmatrix(emu_machine *m, emu_warp *w, uint32_t active, const emu_
         return EMU_FAULT;
     bool trans = (i->flags & EMU_TRANS) != 0;
     for (int j = 0; j < i->count; ++j) {
-        uint32_t word[EMU_LANES];
+        const bool whole = active == UINT32_MAX && i->list[j].kind == EMU_REG;
+        uint32_t word[EMU_LANES], *to = whole ? w->row[i->list[j].r] : word;
         for (int r = 0; r < EMUI_MATRIX_ROWS; ++r)
-            memcpy(word + EMUI_MATRIX_WORDS * r, row[EMUI_MATRIX_ROWS * j + r], EMUI_MATRIX_ROW);
+            memcpy(to + EMUI_MATRIX_WORDS * r, row[EMUI_MATRIX_ROWS * j + r], EMUI_MATRIX_ROW);
         if (trans)
-            emui_transpose(word);
-        emui_set_lanes(w, active, i->list[j], word);
+            emui_transpose(to);
+        if (!whole)
+            emui_set_lanes(w, active, i->list[j], word);
     }
     emui_event(m, w, what, "\"matrices\":%d,\"trans\":%s", i->count, trans ? "true" : "false");
     return EMU_DONE;

@@ -21,6 +21,7 @@
 #include "emu/exec/alu/numbers.h"
 #include "emu/exec/control/meet.h"
 #include "emu/exec/matrix/fragments.h"
+#include "emu/exec/matrix/mma_row.h"
 #include "emu/exec/matrix/sparse.h"
 
 #include <inttypes.h>
@@ -99,6 +100,8 @@ void emui_mma_store(const emui_mma *x, emu_warp *w, uint32_t active, emui_sums d
 static void multiply(const emui_mma *x, emu_warp *w, uint32_t active)
 {
     emui_sums d[EMUI_MMA_M];
+    if (emui_mma_row(x, w, active))
+        return;
     emui_mma_sums(x, w, d);
     emui_mma_store(x, w, active, d);
 }

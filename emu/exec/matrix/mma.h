@@ -1,7 +1,8 @@
 /* mma.h - what the files of mma.sync share.
  *
- *      mma.c            the instruction, and all but the two below
+ *      mma.c            the instruction, and all but the files below
  *      mma_double.c     f64
+ *      mma_row.c        most of it, by whole registers: mma_row.h
  *      sparse.c         metadata of mma.sp
  *      mma_quad.c       m8n8k4 of f16: four multiplications, each of a quad pair
  *

@@ -80,14 +80,6 @@ START_TEST(panels_are_sums)
 }
 END_TEST
 
-/* An integer of so many digits, times one of a few powers of 2; f16 has the lowest ones as
- * subnormal numbers. */
-static uint32_t draw_short(emu_type t, int digits, int power, uint32_t *seed)
-{
-    const int v = next(seed) % 4 == 0 ? 0 : (int)(next(seed) % (2U << digits)) - (1 << digits);
-    return (uint32_t)emui_encode(t, ldexp(v, power + (int)(next(seed) % 3)), EMU_RN, true);
-}
-
 /* Sums about as long as 24 bits, and shorter. */
 START_TEST(short_sums_are_sums)
 {
