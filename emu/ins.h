@@ -24,7 +24,8 @@ typedef enum emu_space {
     EMU_SHARED, /* ::cta and ::cluster: an address holds the rank of its CTA */
     EMU_LOCAL,
     EMU_CONST,
-    EMU_PARAM
+    EMU_PARAM,
+    EMU_TENSOR /* memory of the tensor cores: lanes in bits 31..16 of an address, columns below */
 } emu_space;
 
 /* What the bits of an operand mean. */

@@ -15,6 +15,7 @@
 #include "emu/isa_alu.h"
 #include "emu/isa_async.h"
 #include "emu/isa_matrix.h"
+#include "emu/isa_tcgen05.h"
 #include "emu/isa_texture.h"
 
 #ifdef __cplusplus
@@ -47,8 +48,8 @@ emu_execute emu_hint;
 
 enum { EMU_ISTYPEP };
 enum { EMU_MULTIMEM_LD_REDUCE = EMU_ISTYPEP + 1, EMU_MULTIMEM_ST, EMU_MULTIMEM_RED };
-enum { EMU_ST_BULK = EMU_MULTIMEM_RED + 1, EMU_CLUSTERLAUNCHCONTROL, EMU_TCGEN05 };
-enum { EMU_REFUSED_OPS = EMU_TCGEN05 + 1 };
+enum { EMU_ST_BULK = EMU_MULTIMEM_RED + 1, EMU_CLUSTERLAUNCHCONTROL };
+enum { EMU_REFUSED_OPS = EMU_CLUSTERLAUNCHCONTROL + 1 };
 emu_execute emu_refused;
 
 /* ---- memory/policy.c ---- */

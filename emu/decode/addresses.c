@@ -14,8 +14,8 @@
 static bool take_variable(emui_ptx_decoder *d, const emui_ptx_operand *base, emu_space *space,
                           emu_operand *to)
 {
-    static const char *const names[] = {"generic memory", ".global", ".shared",
-                                        ".local",         ".const",  ".param"};
+    static const char *const names[] = {"generic memory", ".global", ".shared",      ".local",
+                                        ".const",         ".param",  "tensor memory"};
     uint64_t address;
     emu_space own = base->variable->space, is_in;
     if (!emui_ptx_place_of(d, base, &is_in, &address))

@@ -25,8 +25,8 @@
  *          :V              registers of 32 bits, as many as ins.count
  *          :p :i           a predicate; a number
  *          :16 :32 :64     a register of so many bits, or a number
- *          [a]             an address in ins.space; [d>] in ins.to; [c#] in shared memory; [a*] a
- *                          generic one; [a*,l] with the coordinates of a tensor
+ *          [a]             an address in ins.space; [d>] in ins.to; [c#] in shared memory; [d%] in
+ *                          tensor memory; [a*] a generic one; [a*,l] with coordinates of a tensor
  *
  *      @90          at the end: which architectures have it, where not all do. @90 is sm_90a, @100
  *                   sm_100a and sm_103a, one family, @120 sm_120a, @100+ all from sm_100a on
@@ -75,7 +75,8 @@ typedef struct emui_ptx_refused {
 extern const emui_ptx_family emui_ptx_integers, emui_ptx_bits, emui_ptx_floats, emui_ptx_compares,
     emui_ptx_conversions, emui_ptx_video, emui_ptx_memory, emui_ptx_addresses, emui_ptx_atomics,
     emui_ptx_mbarriers, emui_ptx_copies, emui_ptx_tensors, emui_ptx_matrices, emui_ptx_warps,
-    emui_ptx_barriers, emui_ptx_control, emui_ptx_calls, emui_ptx_wmma, emui_ptx_textures;
+    emui_ptx_barriers, emui_ptx_control, emui_ptx_calls, emui_ptx_wmma, emui_ptx_tcgen05,
+    emui_ptx_textures;
 
 #define EMUI_PTX_FAMILY(table)                                                                     \
     {                                                                                              \
@@ -123,6 +124,8 @@ const emui_ptx_set *emui_ptx_matrix_set(const char *name, size_t n);
 /* words_texture.c: likewise. Flags hold the registers of a surface's vector from this bit on. */
 enum { EMUI_PTX_SURFACE_VECTOR = 16 };
 const emui_ptx_set *emui_ptx_texture_set(const char *name, size_t n);
+/* words_tcgen05.c: likewise. */
+const emui_ptx_set *emui_ptx_tcgen05_set(const char *name, size_t n);
 /* The word of a set that a modifier is; false: it is none of them. */
 bool emui_ptx_word_of(const emui_ptx_set *set, const char *modifier, emui_ptx_word *to);
 /* A type by its word; NULL: it is none. */
@@ -144,7 +147,7 @@ enum {
 typedef struct emui_ptx_shape {
     char place, beside; /* beside: of the second of two results, or 0 */
     char kind;          /* t f w r R v V p i, n of a number of bits, [ of an address */
-    char in;            /* of an address: 0 > # * */
+    char in;            /* of an address: 0 > # % * */
     bool optional, may_be_negated, has_list;
     int bits;
 } emui_ptx_shape;

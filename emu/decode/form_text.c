@@ -32,12 +32,12 @@ const char *emui_ptx_operands_of(const char *text)
     return blank == NULL ? text + strlen(text) : blank + strspn(blank, " ");
 }
 
-/* [a], [d>], [c#], [a*,l] */
+/* [a], [d>], [c#], [d%], [a*,l] */
 static const char *read_address(const char *p, emui_ptx_shape *s)
 {
     s->kind = '[';
     s->place = *p++;
-    if (*p == '>' || *p == '#' || *p == '*')
+    if (*p == '>' || *p == '#' || *p == '*' || *p == '%')
         s->in = *p++;
     s->has_list = *p == ',';
     return strchr(p, ']') + 1;

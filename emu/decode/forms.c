@@ -12,14 +12,13 @@ static const emui_ptx_family *const families[] = {
     &emui_ptx_conversions, &emui_ptx_video,     &emui_ptx_memory,   &emui_ptx_addresses,
     &emui_ptx_atomics,     &emui_ptx_mbarriers, &emui_ptx_copies,   &emui_ptx_tensors,
     &emui_ptx_matrices,    &emui_ptx_warps,     &emui_ptx_barriers, &emui_ptx_control,
-    &emui_ptx_calls,       &emui_ptx_wmma,      &emui_ptx_textures};
+    &emui_ptx_calls,       &emui_ptx_wmma,      &emui_ptx_tcgen05,  &emui_ptx_textures};
 
 static const char later[] = "sm_90a does not have it; it came with sm_100";
 
 static const emui_ptx_refused refused[] = {
     {"istypep",
      "it asks for references to textures and surfaces, which CUDA 12 and later cannot bind"},
-    {"tcgen05", later},
     {"clusterlaunchcontrol", later},
     {"multimem", "addresses of several devices at once are not part of this machine"},
 };

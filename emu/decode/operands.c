@@ -311,6 +311,7 @@ static bool take_address(emui_ptx_decoder *d, const emui_ptx_shape *s, const emu
 {
     emu_space space = s->in == '>'   ? ins->to
                       : s->in == '#' ? EMU_SHARED
+                      : s->in == '%' ? EMU_TENSOR
                       : s->in == '*' ? EMU_GENERIC
                                      : ins->space;
     if (s->has_list && !take_coordinates(d, from, ins))

@@ -4,9 +4,10 @@
  *                            then those whose ranges end here give theirs back
  *
  * Registers of 64 bits take two rows that follow each other, of 128 bits four; those of 8 and 16
- * bits one. Predicates have rows of their own. The registers of
- * wgmma, which the asynchronous engine reads and writes until a wgmma.wait_group, have rows that no
- * other register ever has, before all others: no use of another register is one of theirs.
+ * bits one. Predicates have rows of their own. The registers of wgmma, which the asynchronous
+ * engine reads and writes until a wgmma.wait_group, and the results of tcgen05.ld, until a
+ * wait::ld, have rows that no other register ever has, before all others: no use of another one
+ * is one of theirs.
  *
  * Here: rows. Not here: ranges (live.c). Follows no part of the PTX ISA. */
 #include "emu/decode/form.h"
@@ -143,11 +144,11 @@ static void keep(rows *r, int32_t reg)
     l->to = r->code->length - 1;
 }
 
-static void keep_wgmma(rows *r)
+static void keep_in_flight(rows *r)
 {
     for (int32_t pc = 0; pc < r->code->length; ++pc) {
         const emu_ins *ins = &r->code->ins[pc];
-        bool kept = (emui_traits_of(ins) & EMUI_IN_FLIGHT) != 0;
+        bool kept = (emui_traits_of(ins) & (EMUI_IN_FLIGHT | EMUI_LOADS_TENSOR)) != 0;
         for (int k = 0; kept && k < ins->listed; ++k)
             if (ins->list[k].kind == EMU_REG)
                 keep(r, ins->list[k].r);
@@ -193,7 +194,7 @@ bool emui_ptx_assign_rows(emui_ptx_code *code)
     bool fine = begin(&r, code);
     code->rows = code->predicates = 0;
     if (fine) {
-        keep_wgmma(&r);
+        keep_in_flight(&r);
         sort(&r);
         pass(&r);
         put_rows(code);

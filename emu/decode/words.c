@@ -391,7 +391,10 @@ const emui_ptx_set *emui_ptx_set_of(const char *name)
         if (strncmp(sets[k].name, name, n) == 0 && sets[k].name[n] == '\0')
             return &sets[k];
     const emui_ptx_set *of_matrices = emui_ptx_matrix_set(name, n);
-    return of_matrices != NULL ? of_matrices : emui_ptx_texture_set(name, n);
+    const emui_ptx_set *of_tcgen05 = emui_ptx_tcgen05_set(name, n);
+    return of_matrices != NULL  ? of_matrices
+           : of_tcgen05 != NULL ? of_tcgen05
+                                : emui_ptx_texture_set(name, n);
 }
 
 static const emui_ptx_word *find(const emui_ptx_word *words, const char *word)

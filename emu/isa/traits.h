@@ -45,6 +45,8 @@ enum {
     EMUI_COUNTS = 1 << 29,          /* the result has 32 bits, whatever type has */
     EMUI_STORES_MATRIX = 1 << 30    /* stmatrix */
 };
+/* tcgen05.ld: its results are written until it is waited for */
+#define EMUI_LOADS_TENSOR (UINT32_C(1) << 31)
 
 enum {
     EMUI_ACCESSES =

@@ -16,6 +16,7 @@
 #include "emu/exec/async/groups.h"
 #include "emu/exec/async/mbarrier_word.h"
 #include "emu/exec/matrix/wgmma.h"
+#include "emu/exec/tcgen05/tensor.h"
 #include "emu/state/frames.h"
 #include "emu/state/run.h"
 
@@ -109,6 +110,7 @@ static void close_cta(emui_cta *cta)
 {
     for (int i = 0; cta->warp != NULL && i < cta->warps; ++i) {
         emui_wgmma_free(&cta->warp[i]);
+        emui_tensor_warp_free(&cta->warp[i]);
         emui_groups_drop(&cta->warp[i]);
         for (int lane = 0; lane < EMU_LANES; ++lane)
             emui_frames_free(&cta->warp[i].thread[lane]);
@@ -120,6 +122,7 @@ static void close_cta(emui_cta *cta)
     free(cta->warp);
     free(cta->rows);
     emui_mbarriers_free(cta);
+    emui_tensor_free(cta);
     emui_region_free(cta->shared);
 }
 
@@ -144,6 +147,7 @@ void emui_cluster_close(emui_cluster *c)
 static void end_warp(emu_warp *w)
 {
     emui_wgmma_free(w);
+    emui_tensor_warp_free(w);
     emui_groups_drop(w);
 }
 
@@ -153,6 +157,7 @@ void emui_cluster_end(emui_cluster *c)
     emui_order_end(c->m, c);
     for (int rank = 0; rank < c->ctas; ++rank) {
         emui_mbarriers_end(&c->cta[rank]);
+        emui_tensor_free(&c->cta[rank]);
         for (int i = 0; i < c->cta[rank].warps; ++i)
             end_warp(&c->cta[rank].warp[i]);
     }

@@ -14,6 +14,7 @@
 #include "emu/exec/alu/by_row.h"
 #include "emu/exec/matrix/wgmma.h"
 #include "emu/exec/memory/load_store.h"
+#include "emu/exec/tcgen05/tensor.h"
 #include "emu/schedule/schedule.h"
 
 /* Whatever the instructions are, they are the next of this group, and nobody looks at them. */
@@ -23,7 +24,9 @@ static bool is_undisturbed(const emu_machine *m, const emu_warp *w)
                  (w->converged || (!w->calls && (w->diverged.held | w->yielded) == 0));
     bool products =
         w->wgmma != NULL && (emui_checks(m, EMU_CHECK_IN_FLIGHT) || w->wgmma->oldest != NULL);
-    return lanes && !products && w->written == NULL && !emui_has_undefined(w) && !m->watched;
+    const bool loads = w->tensor != NULL && w->tensor->loads > 0;
+    return lanes && !products && !loads && w->written == NULL && !emui_has_undefined(w) &&
+           !m->watched;
 }
 
 /* The lowest PC of lanes that are not in the group, which is at a lower one. */

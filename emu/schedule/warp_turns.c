@@ -17,6 +17,7 @@
 #include "emu/exec/alu/by_row.h"
 #include "emu/exec/async/async.h"
 #include "emu/exec/matrix/wgmma.h"
+#include "emu/exec/tcgen05/tensor.h"
 #include "emu/schedule/livelock.h"
 #include "emu/state/frames.h"
 #include "emu/state/random.h"
@@ -154,6 +155,8 @@ EMUI_VECTOR static emu_result step(emu_machine *m, emu_warp *w, uint32_t group)
     if (w->wgmma != NULL &&
         (m->traits[w->now] & EMUI_IN_FLIGHT) == 0) /* that one checks its own registers */
         emui_wgmma_touch(m, w, active, i);
+    if (w->tensor != NULL)
+        emui_tensor_touch(m, w, active, i);
     if (w->written != NULL || emui_has_undefined(w))
         emui_follow(m, w, group, active, i);
     const emui_row_operation *row = m->rows[w->now];

@@ -24,8 +24,19 @@ typedef enum emui_signal {
     EMUI_COPY_GROUP,  /* cp.async.wait_group of the thread */
     EMUI_BULK_GROUP,  /* cp.async.bulk.wait_group of the thread */
     EMUI_COMPLETE_TX, /* mbarriers, in bytes */
-    EMUI_ARRIVE       /* an mbarrier, when all earlier cp.async of the thread are over */
+    EMUI_ARRIVE,      /* an mbarrier, when all earlier cp.async of the thread are over */
+    EMUI_COMMIT       /* an mbarrier, or more, when all before it in its pipe are over */
 } emui_signal;
+
+/* Operations of a thread that are executed in the order of issue: those of the tensor core. */
+typedef struct emui_pipe {
+    int who;               /* their lane of the engine; 0: order is not checked */
+    uint64_t issued, over; /* how many of them were */
+    emui_clock *after;     /* what comes after all that were issued; NULL: none were */
+} emui_pipe;
+
+/* What an operation does, where it is more than to move bytes: it reads and writes at once. */
+typedef void emui_perform(emu_machine *m, emui_async *a);
 
 /* A cp.async of a warp is a copy for each of its lanes, thousands of which are in flight at once:
  * one record is that of the lowest of them, until that is over, then of the next.
@@ -61,6 +72,11 @@ struct emui_async {
     emui_async *previous_own, *next_own;       /* arrivals.c: of its thread */
     emui_async *next_freed;                    /* arrivals.c: the next younger one */
     emui_warp_copy *copies;                    /* of the lanes that come next; or NULL */
+    emui_pipe *pipe;                           /* that it is in; or NULL */
+    uint64_t turn;                             /* its place there */
+    emui_perform *issued;                      /* what is done as soon as it has a clock; or NULL */
+    emui_perform *perform;                     /* NULL: its pieces are moved */
+    void *work;                                /* what that needs */
     emu_warp *warp;
     emui_piece *piece;
     uint8_t *staged;
@@ -101,7 +117,7 @@ struct emui_async {
 
 static inline bool emui_signals_barriers(emui_signal signal)
 {
-    return signal == EMUI_COMPLETE_TX || signal == EMUI_ARRIVE;
+    return signal == EMUI_COMPLETE_TX || signal == EMUI_ARRIVE || signal == EMUI_COMMIT;
 }
 
 /* The lanes of the same instruction whose copies come after this one. */

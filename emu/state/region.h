@@ -79,6 +79,8 @@ typedef struct emui_functions {
 #define EMUI_ASTRAY_BYTES UINT64_C(0x40000000)
 #define EMUI_GLOBAL_BASE  UINT64_C(0x700000000000)
 #define EMUI_GLOBAL_END   UINT64_C(0x7e0000000000) /* the host's own memory is behind it */
+/* Of tensor memory: cells of 32 bits, and the bytes of a lane. */
+enum { EMUI_TENSOR_LANES = 128, EMUI_TENSOR_COLUMNS = 512, EMUI_TENSOR_ROW = 4 * 512 };
 enum { EMUI_PARAM_BYTES = 4352, EMUI_CONST_BYTES = 64 * 1024 };
 
 /* Bytes that were found: their region, and how far in. */

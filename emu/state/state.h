@@ -103,6 +103,7 @@ struct emu_warp {
     uint32_t arriving[EMU_BARRIERS]; /* lanes at barriers of the CTA that do not count yet */
     emu_polls polls;                 /* of this run */
     struct emui_wgmma *wgmma;        /* wgmma.c: of a warpgroup, kept by its first warp */
+    struct emui_tensor_warp *tensor; /* tcgen05/tensor.h: its loads, stores and operations */
     bool calls;                      /* a lane has called in this run */
     int32_t depth[EMU_LANES];        /* of calls that have not returned */
     uint32_t frame[EMU_LANES];       /* where that of the function begins in local memory */
@@ -132,6 +133,7 @@ typedef struct emui_cta {
     emui_region *shared;
     emui_barrier barrier[EMU_BARRIERS];
     struct emui_mbarrier **mbarrier; /* mbarrier_word.c: by offset / 8; NULL before the first */
+    struct emui_tensor *tensor;      /* tcgen05/tensor.h: its tensor memory; NULL: none is used */
     emu_warp *warp;
     uint32_t (*rows)[EMU_LANES]; /* the registers of all its warps: one block, which costs its
                                     pages only as they are written */

@@ -29,6 +29,10 @@ const char *emui_name(emui_text *t, emui_place p)
     else if (r->space == EMU_SHARED)
         snprintf(t->s, sizeof t->s, "byte 0x%" PRIx64 " of the shared memory of CTA %d", p.offset,
                  r->cta->number);
+    else if (r->space == EMU_TENSOR)
+        snprintf(t->s, sizeof t->s, "lane %d, column %d of the tensor memory of CTA %d",
+                 (int)(p.offset / EMUI_TENSOR_ROW), (int)(p.offset % EMUI_TENSOR_ROW / 4),
+                 r->cta->number);
     else if (r->space == EMU_LOCAL)
         snprintf(t->s, sizeof t->s, "byte 0x%" PRIx64 " of the local memory of thread %d", p.offset,
                  r->owner);

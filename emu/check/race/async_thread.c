@@ -8,6 +8,7 @@
  *                     as wait_group.read says nothing of the writes
  *      mbarrier.init  one lane for each thread, an epoch each, as a fence.mbarrier_init orders them
  *                     and nothing else of their thread
+ *      tensor core    one lane for each thread, an epoch each (pipe_clock.c)
  *      all others     a lane for each operation; another one of the same thread may have it later,
  *                     where the end of the first happens before the issue of the second
  *
@@ -49,6 +50,11 @@ static int new_lane(emu_machine *m, emu_warp *w, int lane, uint16_t next)
     w->has_fences |= emui_lane_bit[lane];
     o->lane[o->lanes] = (emui_lane){.thread = number_of(w, lane), .next = next};
     return o->threads + o->lanes++;
+}
+
+int emui_lane_new(emu_machine *m, emu_warp *w, int lane)
+{
+    return new_lane(m, w, lane, 0);
 }
 
 int emui_lane_for(emu_machine *m, emu_warp *w, int lane, const emui_clock *clock)
@@ -134,6 +140,13 @@ static void begin_with(emu_machine *m, emui_async *a)
     g->begun = plain ? emui_clock_share(a->clock) : NULL;
 }
 
+/* It comes after those before it in its pipe, and what is issued there from now on after it. */
+static void join_pipe(emu_machine *m, emui_async *a)
+{
+    emui_clock_join(m, &a->clock, a->pipe->after);
+    emui_clock_over(m, a, false, &a->pipe->after);
+}
+
 void emui_clock_issue(emu_machine *m, emui_async *a)
 {
     if (m->order == NULL)
@@ -143,8 +156,9 @@ void emui_clock_issue(emu_machine *m, emui_async *a)
     a->fenced = emui_clock_share(a->warp->thread[a->lane].fenced[EMUI_WIDE]);
     a->reads = emui_clock_share(a->warp->thread[a->lane].reads);
     bool copies = emui_is_copy(a);
-    a->ticket = copies ? emui_lane_of_copies(m, a->warp, a->lane)
-                       : emui_lane_for(m, a->warp, a->lane, a->clock);
+    a->ticket = a->pipe != NULL ? a->pipe->who
+                : copies        ? emui_lane_of_copies(m, a->warp, a->lane)
+                                : emui_lane_for(m, a->warp, a->lane, a->clock);
     if (a->ticket < c->order->threads) /* out of memory */
         return;
     emui_lane *lane = emui_lane_at(c, a->ticket);
@@ -159,6 +173,8 @@ void emui_clock_issue(emu_machine *m, emui_async *a)
         a->writer = stores;
         a->written = emui_lane_at(c, stores)->epoch;
     }
+    if (a->pipe != NULL)
+        join_pipe(m, a);
 }
 
 void emui_clock_stored(emu_machine *m, emu_warp *w, int lane, uint64_t left)

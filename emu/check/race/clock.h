@@ -104,6 +104,8 @@ void emui_objects_free(emui_objects *o);
 /* A lane for an operation of a thread that begins with a clock: one whose last operation happens
  * before, else a new one. Its number. */
 int emui_lane_for(emu_machine *m, emu_warp *w, int lane, const emui_clock *clock);
+/* One more lane of a thread; 0: there are no more numbers, or no memory. */
+int emui_lane_new(emu_machine *m, emu_warp *w, int lane);
 /* That of the thread's cp.async, the same for all of them. */
 int emui_lane_of_copies(emu_machine *m, emu_warp *w, int lane);
 /* That of what its operations of bulk groups write. */

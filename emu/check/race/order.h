@@ -194,6 +194,17 @@ void emui_shadow_since(emui_region *r, uint32_t cluster);
 /* .. and so do all that were made until now. */
 void emui_interval_begin(emui_region *r);
 
+/* ---- pipe_clock.c: operations of tensor memory ---------------------------------------------- */
+
+/* A lane of the engine for those of a thread, or of its warp; 0: order is not checked, or there are
+ * no more. */
+int emui_engine_lane(emu_machine *m, emu_warp *w, int lane);
+/* The epoch that its next operation is in. */
+uint32_t *emui_engine_epoch(const emui_cluster *c, int who);
+/* What happens before what all lanes of a warp do now, into a clock that is NULL; when its first
+ * lane did. */
+emui_timestamp emui_release_together(emu_machine *m, emu_warp *w, emui_clock **into);
+
 /* ---- race.c, race_row.c: accesses without an order between them ------------------------------ */
 
 /* An access of a lane, compared with those before it; reported, and recorded. */

@@ -99,12 +99,20 @@ static void write_all(emu_machine *m, emui_async *a)
     }
 }
 
+static void perform(emu_machine *m, emui_async *a)
+{
+    emui_order_reads(m, a, 0, a->pieces);
+    a->perform(m, a);
+}
+
 static void send_signals(emu_machine *m, emui_async *a)
 {
     for (int k = 0; a->signal == EMUI_COMPLETE_TX && k < a->barriers; ++k)
         emui_complete_tx(m, a, k);
-    if (a->signal == EMUI_ARRIVE)
-        emui_arrive(m, a);
+    for (int k = 0; (a->signal == EMUI_ARRIVE || a->signal == EMUI_COMMIT) && k < a->barriers; ++k)
+        emui_arrive(m, a, k);
+    if (a->pipe != NULL)
+        ++a->pipe->over;
     emui_group_end(a);
     emui_event(m, a->warp, "async_end", "\"of\":%" PRIu64, a->event);
     emui_changed(m);
@@ -167,7 +175,8 @@ static void check(emu_machine *m, const emui_async *a)
     for (int i = 0, n; i < a->pieces; i += n) {
         n = emui_source_run(a, i, &bytes);
         if (a->piece[i].from.region != NULL)
-            emui_check_bytes(&by, a->piece[i].from, bytes, EMUI_READ | EMUI_FOLLOWED);
+            emui_check_bytes(&by, a->piece[i].from, bytes,
+                             a->perform != NULL ? EMUI_READ : EMUI_READ | EMUI_FOLLOWED);
     }
     emui_async copy;
     const emui_async *other = repeated(m, a, &copy);
@@ -215,6 +224,8 @@ static void begin(emu_machine *m, emui_async *a)
     for (int k = 0; k < a->barriers; ++k)
         a->phases |= (uint16_t)(emui_barrier_phase(a->barrier[k]) << k);
     emui_clock_issue(m, a);
+    if (a->issued != NULL)
+        a->issued(m, a);
     check_inits_fenced(m, a);
     emui_order_signal(m, a);
     ++m->count.async_operations;
@@ -274,7 +285,8 @@ static void trace_issue(emu_machine *m, emui_async *a)
 
 emu_result emui_issue(emu_machine *m, emui_async *a)
 {
-    a->staged = a->bytes <= EMUI_FEW_BYTES ? a->few_staged : malloc((size_t)a->bytes);
+    const bool few = a->bytes <= EMUI_FEW_BYTES || a->perform != NULL;
+    a->staged = few ? a->few_staged : malloc((size_t)a->bytes);
     if (a->staged == NULL || !emui_group_join(m, a)) {
         emui_async_free(a);
         return emui_short_of_memory(m);
@@ -286,8 +298,12 @@ emu_result emui_issue(emu_machine *m, emui_async *a)
         emui_append(a);
         return emui_mark_in_flight(m, a) ? EMU_DONE : EMU_FAULT;
     }
-    read_all(m, a);
-    write_all(m, a);
+    if (a->perform != NULL) {
+        perform(m, a);
+    } else {
+        read_all(m, a);
+        write_all(m, a);
+    }
     send_signals(m, a);
     emui_async_free(a);
     return m->faulted ? EMU_FAULT : EMU_DONE;
@@ -333,13 +349,17 @@ static void end(emui_async *a)
 static void step(emu_machine *m, emui_async *a)
 {
     emui_expect(a->next);
-    if (!a->was_read) {
+    if (a->perform != NULL) {
+        perform(m, a);
+        emui_unmark_sources(m, a);
+    } else if (!a->was_read) {
         read_all(m, a);
         emui_unmark_sources(m, a);
         emui_changed(m);
         return;
+    } else {
+        write_all(m, a);
     }
-    write_all(m, a);
     emui_unmark_targets(m, a);
     take_out(a);
     send_signals(m, a);
@@ -348,9 +368,12 @@ static void step(emu_machine *m, emui_async *a)
     end(a);
 }
 
-/* An arrival comes after all copies that its thread had issued before it, and after no other. */
+/* An arrival comes after all copies that its thread had issued before it, and after no other; what
+ * is in a pipe after all that is before it there. */
 static bool can_step(const emui_async *a)
 {
+    if (a->pipe != NULL)
+        return a->turn == a->pipe->over;
     return a->signal != EMUI_ARRIVE || a->may_arrive;
 }
 

@@ -289,16 +289,16 @@ static emu_result arrive(const emui_actor *by, const emu_ins *i, emui_place p)
     return arrive_on(by, i, p);
 }
 
-void emui_arrive(emu_machine *m, emui_async *by)
+void emui_arrive(emu_machine *m, emui_async *by, int k)
 {
-    emui_place p = by->barrier[0];
+    emui_place p = by->barrier[k];
     emui_location at = {EMU_MBARRIER, by->warp, by->lane, by->pc, p.offset, by->event};
     emui_mbarrier *side = emui_barrier_side(m, p);
     if (side == NULL) {
         emui_find(m, at,
-                  "%s: its copies are over, but its mbarrier is gone"
-                  "\nwait for the phase of the copies before mbarrier.inval",
-                  by->what);
+                  "%s: %s over, but its mbarrier is gone"
+                  "\nwait for the phase that it ends before mbarrier.inval",
+                  by->what, by->signal == EMUI_ARRIVE ? "its copies are" : "what it tracks is");
         return;
     }
     emui_clock_over(m, by, false, &side->open[EMUI_NEAR]);

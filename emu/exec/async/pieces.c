@@ -55,6 +55,7 @@ void emui_async_free(emui_async *a)
     emui_clock_free(a->fenced);
     emui_clock_free(a->reads);
     free(a->copies);
+    free(a->work);
     if (a->staged != a->few_staged)
         free(a->staged);
     if (a->piece != a->few)

@@ -13,6 +13,7 @@
 #include "emu/exec/control/control.h"
 #include "emu/exec/control/skipped.h"
 #include "emu/exec/matrix/wgmma.h"
+#include "emu/exec/tcgen05/tensor.h"
 
 #include <inttypes.h>
 
@@ -85,6 +86,7 @@ emu_result emu_exit(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins 
         emui_budget_exit(m, w);
     if (w->cta->alive == 0) {
         emui_wgmma_end(m, w->cta);
+        emui_tensor_end(m, w->cta);
         emui_order_exit(m, w);
     }
     emui_changed(m);

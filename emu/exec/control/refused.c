@@ -13,7 +13,6 @@ static const struct {
     [EMU_MULTIMEM_RED] = {"multimem.red", "the machine is one device"},
     [EMU_ST_BULK] = {"st.bulk", "it needs sm_100"},
     [EMU_CLUSTERLAUNCHCONTROL] = {"clusterlaunchcontrol", "it needs sm_100"},
-    [EMU_TCGEN05] = {"tcgen05", "it needs sm_100a"},
 };
 
 emu_result emu_refused(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)

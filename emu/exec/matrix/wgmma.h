@@ -4,21 +4,19 @@
  *      wgmma_operands.c   which instructions there are; operands in shared memory and registers
  *      wgmma_multiply.c   the multiplication
  *      wgmma_rows.c       registers that must not be touched, and those that need a fence
- *      wgmma_desc.c       descriptors
  *      sparse.c           metadata of wgmma.mma_async.sp */
 #ifndef EMUI_WGMMA_H
 #define EMUI_WGMMA_H
 
 #include "emu/exec/async/async.h"
+#include "emu/exec/matrix/shared_operand.h"
 #include "emu/exec/matrix/sparse.h"
-#include "emu/exec/matrix/wgmma_desc.h"
 
 enum {
     EMUI_WGMMA_WARPS = 4,
     EMUI_WGMMA_M = 64,
     EMUI_WGMMA_MAX_N = 256,
-    EMUI_WGMMA_MAX_K = 32,   /* elements of a line of A; of b1, 32-bit words */
-    EMUI_WGMMA_CORE_ROW = 16 /* bytes of a row of a core matrix */
+    EMUI_WGMMA_MAX_K = 32 /* elements of a line of A; of b1, 32-bit words */
 };
 
 /* An instruction taken apart. b1 is moved as words of 32 bits. */
@@ -62,8 +60,8 @@ struct emui_wgmma {
     int32_t pc;
     uint64_t rounds; /* how often all four did */
     uint64_t commits[EMUI_WGMMA_WARPS];
-    uint32_t fenced; /* warps, as bits, that had a wgmma.fence since their last commit */
-    bool moves;      /* what touches registers now is a mov of one of them */
+    uint32_t fenced;     /* warps, as bits, that had a wgmma.fence since their last commit */
+    bool moves;          /* what touches registers now is a mov of one of them */
     emui_wgmma_row *row; /* of warp k: from k * registers on */
     /* The operands of the last that was executed, as bits. */
     uint32_t a[EMUI_WGMMA_MAX_K][EMUI_WGMMA_M], b[2 * EMUI_WGMMA_MAX_K][EMUI_WGMMA_MAX_N];

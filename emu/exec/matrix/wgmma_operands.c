@@ -141,83 +141,19 @@ bool emui_wgmma_shape_of(emu_machine *m, emu_warp *w, const emu_ins *i, emui_wgm
 
 /* ---- Shared memory -------------------------------------------------------------------------- */
 
-/* An operand as pieces of 16 bytes: see emui_descriptor_at. */
-typedef struct operand {
-    const emui_descriptor *at;
-    bool mn_major;
-    int lines, pieces, each; /* elements of a piece */
-    emu_type type;
-} operand;
-
-static operand operand_of(const emui_wgmma_op *op, bool is_b)
+static emui_shared_operand operand_of(const struct emui_wgmma *g, const emui_wgmma_op *op,
+                                      bool is_b)
 {
     const emui_wgmma_shape *s = &op->shape;
-    operand o = {.at = is_b ? &op->b : &op->a,
-                 .mn_major = is_b ? s->trans_b : s->trans_a,
-                 .type = is_b ? s->b : s->a};
-    int mn = is_b ? s->n : EMUI_WGMMA_M;
-    o.each = EMUI_WGMMA_CORE_ROW * 8 / (int)emu_type_bits(o.type);
-    int k = is_b ? s->depth : s->k;
-    o.lines = o.mn_major ? k : mn;
-    o.pieces = (o.mn_major ? mn : k) / o.each;
-    return o;
+    return is_b
+               ? emui_shared_operand_of(g->warp->cta, &op->b, s->trans_b, s->b, s->n, s->depth)
+               : emui_shared_operand_of(g->warp->cta, &op->a, s->trans_a, s->a, EMUI_WGMMA_M, s->k);
 }
 
 /* The first lane stands for the warpgroup. */
 static emui_actor actor_of(emu_machine *m, const struct emui_wgmma *g)
 {
     return (emui_actor){m, g->warp, emui_first(g->warp->alive), what};
-}
-
-enum { TOGETHER = 8 /* lines */, WORDS = EMUI_WGMMA_CORE_ROW / 4 };
-
-/* All of it lies in the shared memory of the CTA: its pieces are where they are, and nothing is to
- * be said of that. */
-static bool fits(const struct emui_wgmma *g, const operand *o)
-{
-    return emui_descriptor_end(o->at, o->mn_major, o->lines, o->pieces) <=
-           g->warp->cta->shared->bytes;
-}
-
-static bool add_piece(const emui_actor *by, uint32_t address, bool inside, emui_async *reads)
-{
-    emui_piece piece = {.from = {by->w->cta->shared, address}, .bytes = EMUI_WGMMA_CORE_ROW};
-    emui_request r = {EMU_SHARED, emu_shared_address(by->w->cta->rank, address),
-                      EMUI_WGMMA_CORE_ROW, EMUI_WGMMA_CORE_ROW};
-    return (inside || emui_locate(by, &r, &piece.from)) && emui_add_piece(by->m, reads, piece);
-}
-
-/* The pieces of a line two by two, as a swizzle may put the second before the first. */
-static bool add_line(const emui_actor *by, const operand *o, int line, bool inside,
-                     emui_async *reads)
-{
-    const bool pairs = o->pieces % 2 == 0;
-    bool done = true;
-    for (int k = 0; done && k < o->pieces; k += 1 + pairs) {
-        uint32_t one = emui_descriptor_at(o->at, o->mn_major, line, k), two = one;
-        if (pairs)
-            two = emui_descriptor_at(o->at, o->mn_major, line, k + 1);
-        done = add_piece(by, one < two ? one : two, inside, reads) &&
-               (!pairs || add_piece(by, one < two ? two : one, inside, reads));
-    }
-    return done;
-}
-
-/* Pieces as they lie in memory, so that neighbours become one: without a swizzle, of eight lines
- * each after the other; with one, of a line. */
-static bool add_pieces(emu_machine *m, struct emui_wgmma *g, const operand *o, emui_async *reads)
-{
-    const emui_actor by = actor_of(m, g);
-    const bool plain = o->at->width == EMUI_WGMMA_CORE_ROW, inside = fits(g, o);
-    const int count = o->lines * o->pieces, of_group = TOGETHER * o->pieces;
-    bool done = true;
-    for (int line = 0; !plain && done && line < o->lines; ++line)
-        done = add_line(&by, o, line, inside, reads);
-    for (int i = 0; plain && done && i < count; ++i) {
-        int line = i / of_group * TOGETHER + i % TOGETHER, k = i % of_group / TOGETHER;
-        done = add_piece(&by, emui_descriptor_at(o->at, o->mn_major, line, k), inside, reads);
-    }
-    return done;
 }
 
 static bool are_free(const emui_async *reads)
@@ -239,9 +175,9 @@ static void check_pieces(emu_machine *m, const emui_async *reads)
     }
     for (int i = 0; i < reads->pieces; ++i) {
         const emui_piece *p = &reads->piece[i];
-        for (uint64_t at = 0; at < p->bytes; at += EMUI_WGMMA_CORE_ROW)
-            emui_check_bytes(&by, (emui_place){p->from.region, p->from.offset + at},
-                             EMUI_WGMMA_CORE_ROW, EMUI_READ);
+        for (uint64_t at = 0; at < p->bytes; at += EMUI_CORE_ROW)
+            emui_check_bytes(&by, (emui_place){p->from.region, p->from.offset + at}, EMUI_CORE_ROW,
+                             EMUI_READ);
         emui_order_reads(m, reads, i, i + 1);
     }
 }
@@ -289,7 +225,7 @@ static void check_descriptor(emu_machine *m, struct emui_wgmma *g, const emui_de
 
 bool emui_wgmma_check_operands(emu_machine *m, struct emui_wgmma *g, emui_wgmma_op *op)
 {
-    operand a = operand_of(op, false), b = operand_of(op, true);
+    const emui_shared_operand a = operand_of(g, op, false), b = operand_of(g, op, true);
     bool shared = op->shape.a_rows == 0;
     emui_actor by = actor_of(m, g);
     if (shared)
@@ -300,51 +236,16 @@ bool emui_wgmma_check_operands(emu_machine *m, struct emui_wgmma *g, emui_wgmma_
         return false;
     op->reads->async_proxy = true;
     op->reads->event = op->event;
-    if (emui_is_unmarked(m) && fits(g, &b) && (!shared || fits(g, &a)))
+    if (emui_is_unmarked(m) && emui_operand_fits(&b) && (!shared || emui_operand_fits(&a)))
         return true;
-    if ((shared && !add_pieces(m, g, &a, op->reads)) || !add_pieces(m, g, &b, op->reads))
+    if ((shared && !emui_operand_reads(&by, &a, op->reads)) ||
+        !emui_operand_reads(&by, &b, op->reads))
         return false;
     check_order(m, g, op->reads);
     return emui_mark_in_flight(m, op->reads);
 }
 
 /* ---- As bits ------------------------------------------------------------------------- */
-
-static const uint8_t *bytes_of(const struct emui_wgmma *g, const operand *o, int line, int piece)
-{
-    return g->warp->cta->shared->data + emui_descriptor_at(o->at, o->mn_major, line, piece);
-}
-
-/* A piece of eight lines: a line is a column of `to`. */
-static void load_lines(const struct emui_wgmma *g, const operand *o, int line, int piece,
-                       emui_matrix to)
-{
-    uint32_t word[TOGETHER * WORDS];
-    const int run = o->each / WORDS;
-    for (int n = 0; n < TOGETHER; ++n)
-        memcpy(word + n * WORDS, bytes_of(g, o, line + n, piece), EMUI_WGMMA_CORE_ROW);
-    emui_load_columns(word, (emui_fragment_form){TOGETHER, run, 32 / run}, to);
-}
-
-/* A piece of elements of 16 bits that stand side by side in `to` as well. */
-static void load_contiguous(const uint8_t *from, uint32_t *to)
-{
-    uint16_t half[EMUI_WGMMA_CORE_ROW / 2];
-    memcpy(half, from, sizeof half);
-    for (int e = 0; e < EMUI_WGMMA_CORE_ROW / 2; ++e)
-        to[e] = half[e];
-}
-
-/* Every piece was located when the operation was issued. Only 16-bit elements may be MN-major. */
-static void load_shared(const struct emui_wgmma *g, const operand *o, uint32_t *to, int pitch)
-{
-    for (int line = 0; !o->mn_major && line < o->lines; line += TOGETHER)
-        for (int k = 0; k < o->pieces; ++k)
-            load_lines(g, o, line, k, (emui_matrix){to + k * o->each * pitch + line, 1, pitch});
-    for (int line = 0; o->mn_major && line < o->lines; ++line)
-        for (int k = 0; k < o->pieces; ++k)
-            load_contiguous(bytes_of(g, o, line, k), to + line * pitch + k * o->each);
-}
 
 static void load_registers(struct emui_wgmma *g, const emui_wgmma_op *op)
 {
@@ -358,13 +259,13 @@ static void load_registers(struct emui_wgmma *g, const emui_wgmma_op *op)
 
 void emui_wgmma_load(struct emui_wgmma *g, const emui_wgmma_op *op)
 {
-    operand a = operand_of(op, false), b = operand_of(op, true);
+    const emui_shared_operand a = operand_of(g, op, false), b = operand_of(g, op, true);
     uint32_t sign = UINT32_C(1) << (emu_type_bits(op->shape.a) - 1);
     if (op->shape.a_rows > 0)
         load_registers(g, op);
     else
-        load_shared(g, &a, g->a[0], EMUI_WGMMA_M);
-    load_shared(g, &b, g->b[0], EMUI_WGMMA_MAX_N);
+        emui_operand_load(&a, g->a[0], EMUI_WGMMA_M);
+    emui_operand_load(&b, g->b[0], EMUI_WGMMA_MAX_N);
     for (int k = 0; op->shape.negate && k < op->shape.k; ++k)
         for (int m = 0; m < EMUI_WGMMA_M; ++m)
             g->a[k][m] ^= sign;

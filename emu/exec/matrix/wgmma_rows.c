@@ -16,6 +16,7 @@
  *
  * Here: a state for each row of each warp, and what other instructions touch. Not here: when
  * operations are over (wgmma.c). */
+#include "emu/exec/matrix/touched.h"
 #include "emu/exec/matrix/wgmma.h"
 #include "emu/isa/traits.h"
 
@@ -167,19 +168,6 @@ static void touch_row(emu_machine *m, emu_warp *w, int lane, int r, bool writes)
         row->event, row->results > 0 ? "adds to" : "reads");
 }
 
-static void touch(emu_machine *m, emu_warp *w, int lane, emu_operand o, int rows, bool writes)
-{
-    if (o.kind != EMU_REG && (o.kind != EMU_ADDRESS || o.r < 0))
-        return;
-    for (int k = 0; k < rows && o.r + k < m->config.registers; ++k)
-        touch_row(m, w, lane, o.r + k, writes);
-}
-
-static int rows_of(emu_type t)
-{
-    return emu_type_bits(t) == 64 ? 2 : 1;
-}
-
 /* Without the check, registers matter while an operation has them. */
 static bool is_watched(emu_machine *m, const emu_warp *w, uint32_t active)
 {
@@ -189,8 +177,8 @@ static bool is_watched(emu_machine *m, const emu_warp *w, uint32_t active)
 void emui_wgmma_touch_rows(emu_machine *m, emu_warp *w, uint32_t active, emu_operand first,
                            int rows, bool writes)
 {
-    if (is_watched(m, w, active))
-        touch(m, w, emui_first(active), first, rows, writes);
+    for (int k = 0; is_watched(m, w, active) && k < rows && first.r + k < m->config.registers; ++k)
+        touch_row(m, w, emui_first(active), first.r + k, writes);
 }
 
 void emui_wgmma_touch(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
@@ -199,15 +187,6 @@ void emui_wgmma_touch(emu_machine *m, emu_warp *w, uint32_t active, const emu_in
         return;
     bool is_fenced = (w->wgmma->fenced >> w->index % EMUI_WGMMA_WARPS & 1) != 0;
     w->wgmma->moves = is_fenced && (m->traits[w->now] & EMUI_COPIES) != 0;
-    int lane = emui_first(active), rows = rows_of(i->type);
-    int from = i->from == EMU_NO_TYPE ? rows : rows_of(i->from);
-    int address = i->space == EMU_GENERIC || i->space == EMU_GLOBAL ? 2 : 1;
-    const emu_operand sources[] = {i->a, i->b, i->c, i->x};
-    touch(m, w, lane, i->d, rows, true);
-    touch(m, w, lane, i->e, rows, true);
-    for (int k = 0; k < 4; ++k)
-        touch(m, w, lane, sources[k], sources[k].kind == EMU_ADDRESS ? address : from, false);
-    for (int k = 0; k < i->listed; ++k)
-        touch(m, w, lane, i->list[k], rows, k < i->written);
+    emui_each_row(w, active, i, touch_row);
     w->wgmma->moves = false;
 }

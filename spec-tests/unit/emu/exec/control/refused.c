@@ -21,7 +21,7 @@
 
 static const emu_operand start[] = {PROGRAM_IS(0), PROGRAM_IS(0), PROGRAM_IS(0)};
 
-_Static_assert(EMU_REFUSED_OPS == 7, "each has a row");
+_Static_assert(EMU_REFUSED_OPS == 6, "each has a row");
 
 struct row {
     emu_ins ins;
@@ -35,7 +35,6 @@ static const struct row unsupported[] = {
     {{REFUSED(EMU_MULTIMEM_RED)}, "multimem.red: the machine is one device"},
     {{REFUSED(EMU_ST_BULK)}, "st.bulk: it needs sm_100"},
     {{REFUSED(EMU_CLUSTERLAUNCHCONTROL)}, "clusterlaunchcontrol: it needs sm_100"},
-    {{REFUSED(EMU_TCGEN05)}, "tcgen05: it needs sm_100a"},
     {{REFUSED(EMU_REFUSED_OPS)}, "an instruction without a name: it is not known"},
     {{REFUSED(-1)}, "an instruction without a name: it is not known"},
     {{ST_ASYNC(1, EMU_U16)}, "st.async: sm_90a has no such operation"},

@@ -1,9 +1,9 @@
-/* wgmma_desc.c - matrix descriptors: their fields, and where every 16 bytes of an operand lie.
+/* descriptor.c - matrix descriptors: their fields, and where every 16 bytes of an operand lie.
  *
  * What is here: the canonical layouts of PTX ISA 9.7.15.5.1, drawn as sets of places: an operand
  * fills its bytes once, and swizzles permute within their patterns. What is not: products by
  * descriptors (wgmma.c). */
-#include "emu/exec/matrix/wgmma_desc.h"
+#include "emu/exec/matrix/descriptor.h"
 #include "spec-tests/unit/emu/fixture.h"
 
 /* ---- Fields ---- */
@@ -35,6 +35,34 @@ START_TEST(fields_are_where_the_isa_has_them)
     ck_assert_uint_eq(d.base, fields[_i].base);
     ck_assert_uint_eq(d.width, fields[_i].width);
     ck_assert_uint_eq(d.reserved, fields[_i].reserved);
+}
+END_TEST
+
+static const struct {
+    uint64_t bits;
+    uint32_t start, leading, stride, base, width, unit;
+    uint64_t reserved;
+} fields_of_tcgen05[] = {
+    {UINT64_C(0x0000400000000000), 0, 0, 0, 0, 16, 16, 0},
+    {UINT64_C(0x2000400000000000), 0, 0, 0, 0, 128, 32, 0},
+    {UINT64_C(0x4000400000000000), 0, 0, 0, 0, 128, 16, 0},
+    {UINT64_C(0x8000400000000000), 0, 0, 0, 0, 64, 16, 0},
+    {UINT64_C(0xc00e7fff3fff3fff), 0x3fff0, 0x3fff0, 0x3fff0, 7, 32, 16, 0},
+    {UINT64_C(0x6000400000000000), 0, 0, 0, 0, 0, 16, 0},
+    {UINT64_C(0x0000000000000080), 0x800, 0, 0, 0, 16, 16, UINT64_C(0x400000000000)},
+    {UINT64_C(0x000140000000c000), 0, 0, 0, 0, 16, 16, UINT64_C(0x000100000000c000)},
+};
+
+START_TEST(fields_of_tcgen05_are_where_the_isa_has_them)
+{
+    emui_descriptor d = emui_umma_descriptor_of(fields_of_tcgen05[_i].bits);
+    ck_assert_uint_eq(d.start, fields_of_tcgen05[_i].start);
+    ck_assert_uint_eq(d.leading, fields_of_tcgen05[_i].leading);
+    ck_assert_uint_eq(d.stride, fields_of_tcgen05[_i].stride);
+    ck_assert_uint_eq(d.base, fields_of_tcgen05[_i].base);
+    ck_assert_uint_eq(d.width, fields_of_tcgen05[_i].width);
+    ck_assert_uint_eq(d.unit, fields_of_tcgen05[_i].unit);
+    ck_assert_uint_eq(d.reserved, fields_of_tcgen05[_i].reserved);
 }
 END_TEST
 
@@ -72,6 +100,19 @@ START_TEST(mn_major_operands_fill_their_bytes)
     emui_descriptor d =
         width == 16 ? descriptor(16, 8 * 8 * 16, 8 * 16) : descriptor(width, 2 * atom, atom);
     check_filled_once(&d, true, 16, 8);
+}
+END_TEST
+
+/* MN-major, of units of 32 bytes: 8 k, each with 32 elements of 32 bits, 4 k by 4. */
+START_TEST(wide_units_fill_their_bytes)
+{
+    emui_descriptor d = descriptor(128, 1024, 512);
+    d.unit = 32;
+    check_filled_once(&d, true, 8, 8);
+    /* row 1 of the pattern exchanges neighbouring units of 32 bytes, not of 16 */
+    ck_assert_uint_eq(emui_descriptor_at(&d, true, 1, 0), START + 128 + 32);
+    ck_assert_uint_eq(emui_descriptor_at(&d, true, 1, 1), START + 128 + 48);
+    ck_assert_uint_eq(emui_descriptor_at(&d, true, 4, 0), START + 512);
 }
 END_TEST
 
@@ -173,11 +214,14 @@ START_TEST(the_base_offset_moves_the_pattern)
 }
 END_TEST
 
-Suite *emu_wgmma_desc_suite(void)
+Suite *emu_descriptor_suite(void)
 {
-    Suite *s = suite_create("emu_wgmma_desc");
-    TCase *c = tcase_create("emu_wgmma_desc");
+    Suite *s = suite_create("emu_descriptor");
+    TCase *c = tcase_create("emu_descriptor");
     tcase_add_loop_test(c, fields_are_where_the_isa_has_them, 0, COUNT(fields));
+    tcase_add_loop_test(c, fields_of_tcgen05_are_where_the_isa_has_them, 0,
+                        COUNT(fields_of_tcgen05));
+    tcase_add_test(c, wide_units_fill_their_bytes);
     tcase_add_loop_test(c, nothing_lies_behind_the_end, 0, 4 * 5 * 5);
     tcase_add_loop_test(c, mn_major_operands_fill_their_bytes, 0, 4);
     tcase_add_test(c, plain_operands_fill_their_bytes);

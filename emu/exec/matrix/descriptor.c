@@ -1,4 +1,4 @@
-/* wgmma_desc.c - see wgmma_desc.h.
+/* descriptor.c - see descriptor.h.
  *
  * Addresses are computed as if nothing were swizzled, then bits of the address are exchanged.
  *
@@ -7,19 +7,20 @@
  *                   line of 64 bytes, and without a swizzle all, are `leading` on
  *      MN-major     the k 8 by 8 likewise. `width` / 16 pieces of a line are neighbours. Further
  *                   pieces, and the next 8 k: `leading` and `stride` with a swizzle, `stride` and
- *                   `leading` without
+ *                   `leading` without; where units of 32 bytes are exchanged, k goes 4 by 4
  *
  *      swizzle      bits 4, 5, 6 of the address are xored with bits 7, 8, 9, which count the
- *                   128-byte rows of the pattern: one bit for 32 bytes, two for 64, three for 128.
- *                   The pattern starts where those bits are 0, or `base` rows after that
+ *                   128-byte rows of the pattern: one bit for 32 bytes, two for 64, three for 128;
+ *                   of units of 32 bytes, bits 5 and 6 with 7 and 8. The pattern starts where those
+ *                   bits are 0, or `base` rows after that
  *
  * A piece is 16 bytes: a row of a core matrix. Addresses do not wrap: bytes past the shared memory
  * are out of bounds. */
-#include "emu/exec/matrix/wgmma_desc.h"
+#include "emu/exec/matrix/descriptor.h"
 
 #include "emu/state/state.h"
 
-enum { FIELD = 0x3fff, CORE_ROW = 16, LINES = 8, SWIZZLED = 128 };
+enum { FIELD = 0x3fff, CORE_ROW = 16, LINES = 8, WIDE_LINES = 4, SWIZZLED = 128 };
 
 static uint32_t field(uint64_t bits, int at)
 {
@@ -35,20 +36,36 @@ emui_descriptor emui_descriptor_of(uint64_t bits)
                              .stride = field(bits, 32),
                              .base = (uint32_t)(bits >> 49 & 7),
                              .width = width[bits >> 62],
+                             .unit = CORE_ROW,
                              .reserved = bits & ~fields};
+}
+
+emui_descriptor emui_umma_descriptor_of(uint64_t bits)
+{
+    static const uint32_t width[] = {16, 128, 128, 0, 64, 0, 32, 0}; /* 0: no swizzle */
+    static const uint64_t fields = UINT64_C(0xe01e7fff3fff3fff), version = UINT64_C(1) << 46;
+    return (emui_descriptor){.start = field(bits, 0),
+                             .leading = field(bits, 16),
+                             .stride = field(bits, 32),
+                             .base = (uint32_t)(bits >> 49 & 7),
+                             .width = width[bits >> 61],
+                             .unit = bits >> 61 == 1 ? 2 * CORE_ROW : CORE_ROW,
+                             .absolute = (bits >> 52 & 1) != 0,
+                             .reserved = (bits & ~fields) | (~bits & version)};
 }
 
 static uint32_t swizzled(const emui_descriptor *d, uint32_t address)
 {
     uint32_t row = (address >> 7) - d->base;
-    return address ^ (row & (d->width / CORE_ROW - 1)) * CORE_ROW;
+    return address ^ (row & (d->width / d->unit - 1)) * d->unit;
 }
 
 /* Where a piece is without the swizzle. */
 static uint32_t unswizzled(const emui_descriptor *d, bool mn_major, int line, int piece)
 {
     bool plain = d->width == CORE_ROW;
-    uint32_t in = (uint32_t)line % LINES, group = (uint32_t)line / LINES, c = (uint32_t)piece;
+    const uint32_t lines = d->unit == CORE_ROW ? LINES : WIDE_LINES;
+    uint32_t in = (uint32_t)line % lines, group = (uint32_t)line / lines, c = (uint32_t)piece;
     uint32_t neighbours = d->width / CORE_ROW, offset = in * d->width;
     uint32_t further = c >> emui_first(neighbours);
     if (!mn_major)

@@ -1,0 +1,129 @@
+/* decode_tcgen05.c - forms of the instructions of tensor memory and of tcgen05.mma.
+ *
+ * Here: rows, and the operands of a product, which are more than a text says. Follows the PTX ISA,
+ * "TensorCore 5th Generation Family Instructions". */
+#include "emu/decode/form.h"
+
+/* ---- ld, st --------------------------------------------------------------------------------- */
+
+/* .x4 of 16x128b are 8 registers. */
+static const char *prepare_move(emui_ptx_opcode *o)
+{
+    static const int registers[EMU_TENSOR_SHAPES] = {1, 1, 2, 4, 1};
+    enum { MOST = 128 };
+    o->ins.space = EMU_TENSOR;
+    o->ins.count *= registers[o->ins.flags >> EMU_TENSOR_SHAPE_SHIFT & 0xf];
+    return o->ins.count <= MOST ? NULL
+                                : "this shape is not repeated so often: 128 registers at most";
+}
+
+/* ---- mma ------------------------------------------------------------------------------------ */
+
+static bool take_tensor(emui_ptx_decoder *d, const emui_ptx_operand *from, emu_operand *to)
+{
+    emu_space space = EMU_TENSOR;
+    return emui_ptx_address(d, from, &space, to);
+}
+
+/* A in tensor memory, in brackets; or its descriptor. */
+static bool take_a(emui_ptx_decoder *d, const emui_ptx_operand *from, emu_ins *ins)
+{
+    if (from->kind != EMUI_PTX_ADDRESS)
+        return emui_ptx_value(d, from, EMU_B64, false, &ins->a);
+    ins->flags |= EMU_TCGEN05_A_TENSOR;
+    return take_tensor(d, from, &ins->a);
+}
+
+/* disable-output-lane: a bit for each lane of D. */
+static bool take_mask(emui_ptx_decoder *d, const emui_ptx_operand *from, emu_ins *ins)
+{
+    const int n = (ins->flags & EMU_TCGEN05_PAIR) != 0 ? 8 : 4;
+    emu_operand *list = emui_ptx_list(d, n);
+    ins->list = list;
+    ins->flags |= EMU_TCGEN05_MASKED;
+    return list != NULL && emui_ptx_take_fragment(d, from, EMU_B32, n, ins);
+}
+
+/* scale-input-d, an immediate that may be 0: its number plus 1. */
+static bool take_scale(emui_ptx_decoder *d, const emui_ptx_operand *from, emu_ins *ins)
+{
+    enum { MOST = 15 };
+    uint64_t v;
+    const emu_tcgen05_kind kind = (emu_tcgen05_kind)(ins->flags >> EMU_TCGEN05_KIND_SHIFT & 0xf);
+    if (!emui_ptx_take_number(d, from, &v))
+        return false;
+    if (v > MOST || (kind != EMU_KIND_F16 && kind != EMU_KIND_TF32))
+        return emui_ptx_refuse(d, &from->at,
+                               "%s: scale-input-d is 0 .. 15, of kind::f16 and kind::tf32",
+                               d->now->name);
+    ins->count = (int)v + 1;
+    return true;
+}
+
+static bool mma(emui_ptx_decoder *d, const emui_ptx_opcode *o, emu_ins *ins)
+{
+    const emui_ptx_operand *from = d->now->operand;
+    const int given = d->now->operands;
+    int at = 4;
+    (void)o;
+    if (given < 5 || given > 7)
+        return emui_ptx_refuse(
+            d, NULL,
+            "tcgen05.mma: %d operands, expected [d], a, b, idesc, enable-input-d, "
+            "and perhaps disable-output-lane and scale-input-d",
+            given);
+    if (!take_tensor(d, &from[0], &ins->d) || !take_a(d, &from[1], ins) ||
+        !emui_ptx_value(d, &from[2], EMU_B64, false, &ins->b) ||
+        !emui_ptx_value(d, &from[3], EMU_B32, false, &ins->x))
+        return false;
+    if (from[at].kind == EMUI_PTX_VECTOR && !take_mask(d, &from[at++], ins))
+        return false;
+    if (at >= given || !emui_ptx_value(d, &from[at++], EMU_PRED, false, &ins->c))
+        return emui_ptx_refuse(d, NULL, "tcgen05.mma: enable-input-d is missing, a predicate");
+    return at == given || (take_scale(d, &from[at], ins) &&
+                           (at + 1 == given || emui_ptx_refuse(d, &from[at + 1].at,
+                                                               "tcgen05.mma: unexpected operand")));
+}
+
+/* ---- Rows ----------------------------------------------------------------------------------- */
+
+#define ALLOCATE(text, op)                                                                         \
+    {                                                                                              \
+        "tcgen05." text "  @100", emu_tensor_allocate, op, 0, NULL, NULL, NULL                     \
+    }
+#define MOVE(text, op)                                                                             \
+    {                                                                                              \
+        "tcgen05." text "  @100", emu_tensor_move, op, 0, prepare_move, NULL, NULL                 \
+    }
+#define WAIT(text, op)                                                                             \
+    {                                                                                              \
+        "tcgen05." text "  @100", emu_tensor_move, op, 0, NULL, NULL, NULL                         \
+    }
+#define ISSUE(text, op, flags, operands)                                                           \
+    {                                                                                              \
+        "tcgen05." text "  @100", emu_tcgen05, op, flags, NULL, operands, NULL                     \
+    }
+#define ARRIVE "commit.$tgroup.mbarrier::arrive::one{.$cluster_sh}"
+
+static const emui_ptx_form tcgen05[] = {
+    ALLOCATE("alloc.$tgroup.sync.aligned{.$cta_sh}.b32  [d#], a:32", EMU_TENSOR_ALLOC),
+    ALLOCATE("dealloc.$tgroup.sync.aligned.b32  a:32, b:32", EMU_TENSOR_DEALLOC),
+    ALLOCATE("relinquish_alloc_permit.$tgroup.sync.aligned", EMU_TENSOR_RELINQUISH),
+    MOVE("ld.sync.aligned.$tshape.$tnum{.$tpack}.b32  l:V, [a]", EMU_TENSOR_LD),
+    MOVE("ld.sync.aligned.$tsplit.$tnum{.$tpack}.b32  l:V, [a], b:32", EMU_TENSOR_LD),
+    MOVE("st.sync.aligned.$tshape.$tnum{.$tunpack}.b32  [a], l:V", EMU_TENSOR_ST),
+    MOVE("st.sync.aligned.$tsplit.$tnum{.$tunpack}.b32  [a], b:32, l:V", EMU_TENSOR_ST),
+    WAIT("wait::ld.sync.aligned", EMU_TENSOR_WAIT_LD),
+    WAIT("wait::st.sync.aligned", EMU_TENSOR_WAIT_ST),
+    ISSUE("$tfence", 0, 0, NULL),
+    ISSUE(ARRIVE ".b64  [c]", EMU_TCGEN05_COMMIT, 0, NULL),
+    ISSUE(ARRIVE ".multicast::cluster.b64  [c], x:16", EMU_TCGEN05_COMMIT, EMU_TCGEN05_MULTICAST,
+          NULL),
+    ISSUE("cp.$tgroup.$tcopy  [d%], a:64", EMU_TCGEN05_CP, 0, NULL),
+    ISSUE("cp.$tgroup.$tcopy2.$thalf  [d%], a:64", EMU_TCGEN05_CP, 0, NULL),
+    ISSUE("cp.$tgroup.$tcopy4.warpx4  [d%], a:64", EMU_TCGEN05_CP, 0, NULL),
+    ISSUE("mma.$tgroup.$kind{.$collector}  [d%], a:64, b:64, x:32, l?, c:p, n?", EMU_TCGEN05_MMA, 0,
+          mma),
+};
+
+const emui_ptx_family emui_ptx_tcgen05 = EMUI_PTX_FAMILY(tcgen05);

@@ -1,0 +1,88 @@
+/* tcgen05.c - what a thread issues to the tensor core: mma, cp and commit; and the two fences.
+ *
+ *      op            d              a                   the rest
+ *      MMA           product.c
+ *      CP            [address]      descriptor          flags: shape
+ *      COMMIT        -              -                   c: [mbarrier]; x: ctaMask, with MULTICAST
+ *      FENCE_BEFORE, FENCE_AFTER
+ *
+ * A commit arrives at its mbarrier, or at those of its CTAs, when all that its thread has issued
+ * before is over, and releases what that came after. The fences order nothing that the barriers
+ * between threads do not order here. Follows the PTX ISA, "tcgen05.commit", "tcgen05.fence". */
+#include "emu/exec/tcgen05/tensor.h"
+
+#include "emu/exec/async/async.h"
+#include "emu/exec/async/mbarrier_word.h"
+
+#include <inttypes.h>
+
+static const char *const name[] = {"tcgen05.mma", "tcgen05.cp", "tcgen05.commit",
+                                   "tcgen05.fence::before_thread_sync",
+                                   "tcgen05.fence::after_thread_sync"};
+
+/* ---- commit --------------------------------------------------------------------------------- */
+
+static bool add_barrier(const emui_actor *by, emui_async *a, emu_space space, uint64_t address)
+{
+    return emui_barrier_at(by, space, address, &a->barrier[a->barriers++]);
+}
+
+/* The same offset in each CTA of the mask. */
+static bool add_barriers(const emui_actor *by, emui_async *a, const emu_ins *i, uint64_t address)
+{
+    const uint32_t mask = emui_u32(by->w, by->lane, i->x) & 0xffff;
+    const uint32_t offset = (uint32_t)address & ((UINT32_C(1) << EMUI_RANK_SHIFT) - 1);
+    bool done = true;
+    if (mask == 0 || mask >> by->m->config.ctas != 0)
+        return emui_fault(by->m, (emui_location){EMU_OPERAND, by->w, by->lane, -1, 0, 0},
+                          "%s: ctaMask 0x%" PRIx32 " names %s"
+                          "\nset bit k of ctaMask for each CTA k of the cluster that waits",
+                          by->what, mask,
+                          mask == 0 ? "no CTA" : "CTAs that the cluster does not have") == EMU_DONE;
+    for (uint32_t left = mask; done && left != 0; left &= left - 1)
+        done = add_barrier(by, a, EMU_SHARED, emu_shared_address(emui_first(left), offset));
+    return done;
+}
+
+static bool commit(const emui_actor *by, const emu_ins *i)
+{
+    const uint64_t address = emui_address(by->w, by->lane, i->c, i->space);
+    emui_async *a = emui_pipe_new(by, EMUI_COMMIT);
+    if (a == NULL)
+        return false;
+    const bool found = (i->flags & EMU_TCGEN05_MULTICAST) != 0
+                           ? add_barriers(by, a, i, address)
+                           : add_barrier(by, a, i->space, address);
+    if (found)
+        return emui_issue(by->m, a) == EMU_DONE;
+    emui_async_free(a);
+    return false;
+}
+
+/* ---- The family ----------------------------------------------------------------------------- */
+
+static bool issue(const emui_actor *by, const emu_ins *i)
+{
+    switch (i->op) {
+    case EMU_TCGEN05_MMA:
+        return emui_product_of(by, i);
+    case EMU_TCGEN05_CP:
+        return emui_tensor_copy(by, i);
+    default:
+        return commit(by, i);
+    }
+}
+
+emu_result emu_tcgen05(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
+{
+    if (i->op == EMU_TCGEN05_FENCE_BEFORE || i->op == EMU_TCGEN05_FENCE_AFTER)
+        return EMU_DONE;
+    if (!emui_tensor_group(m, w, emui_first(active), i))
+        return EMU_FAULT;
+    for (uint32_t left = active; left != 0; left &= left - 1) {
+        const emui_actor by = {m, w, emui_first(left), name[i->op]};
+        if (!issue(&by, i))
+            return EMU_FAULT;
+    }
+    return EMU_DONE;
+}
