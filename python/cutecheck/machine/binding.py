@@ -68,6 +68,7 @@ class Config(Structure):
         ("diverge", c_bool),
         ("memory", c_uint64),
         ("compile", c_int),
+        ("arch", c_int),
     ]
 
 

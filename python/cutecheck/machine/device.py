@@ -36,7 +36,8 @@ if TYPE_CHECKING:
 
 CHECKS = {"init": 1, "race": 2, "proxy": 4, "in flight": 8, "barrier": 16, "aligned": 32}
 _ALL = sum(CHECKS.values())
-_NEWEST = 90  # the machine is an sm_90a
+_HOPPER = 90  # a machine of sm_90a runs what is for older ones as well
+_MACHINES = {_HOPPER: 0, 100: 1, 103: 2, 120: 3}  # emu_arch
 
 
 @dataclass(frozen=True)
@@ -51,9 +52,17 @@ class Arch:
         found = re.fullmatch(r"(?:sm|compute)_(\d+)([af]?)", str(text))
         if found is None:
             raise ValueError(f"arch={text!r}: 'sm_90a', 'sm_80' .. expected")
-        if int(found[1]) > _NEWEST:
-            raise ValueError(f"arch={text!r}: the newest that the machine has is sm_90a")
-        return cls(*found.groups())
+        arch = cls(*found.groups())
+        if arch.machine is None:
+            has = ", ".join(f"sm_{n}a" for n in _MACHINES)
+            raise ValueError(f"arch={text!r}: the machine has {has}, and what is older than sm_90")
+        return arch
+
+    @property
+    def machine(self):
+        """The number of the machine that runs it, an emu_arch; None: there is none."""
+        number = int(self.digits)
+        return _MACHINES.get(_HOPPER if number <= _HOPPER else number)
 
     def __str__(self):
         return f"sm_{self.digits}{self.suffix}"
@@ -341,6 +350,7 @@ class Device:
         config.checks, config.strict, config.undefined = self._checks, self._strict, self._strict
         config.no_fmad = not self._fmad
         config.compile = self._compile
+        config.arch = self.arch.machine
         config.max_steps = instructions
         schedule.set_schedule(config, sched)
         return config
@@ -430,7 +440,8 @@ def device(
     check             ``"all"``, ``"strict"`` (notes as well), ``"none"``, or some of
                       ``"init" "race" "proxy" "in flight" "barrier" "aligned"``; bounds and
                       alignment are always checked
-    arch              which modules it takes: ``"sm_90a"`` and older
+    arch              which modules it takes: ``"sm_90a"`` and older, ``"sm_100a"``,
+                      ``"sm_103a"``, ``"sm_120a"``
     sched             ``"late"``, ``"early"``, ``"random:3"``
     raises, allow     do findings raise; names of rules that never do
     memory, heap      bytes of all allocations together, and of malloc in kernels

@@ -20,6 +20,49 @@ LATE = (
 )
 
 
+TENSOR = """.version 9.0
+.target sm_100a
+.address_size 64
+.visible .entry cells(.param .u64 p)
+{
+    .shared .align 4 .b32 at;
+    .reg .b32 %r<8>;
+    .reg .b64 %rd<4>;
+    ld.param.u64 %rd1, [p];
+    tcgen05.alloc.cta_group::1.sync.aligned.shared::cta.b32 [at], 32;
+    ld.shared.u32 %r1, [at];
+    mov.u32 %r2, %tid.x;
+    tcgen05.st.sync.aligned.32x32b.x1.b32 [%r1], {%r2};
+    tcgen05.wait::st.sync.aligned;
+    tcgen05.ld.sync.aligned.16x64b.x1.b32 {%r3}, [%r1];
+    tcgen05.wait::ld.sync.aligned;
+    tcgen05.dealloc.cta_group::1.sync.aligned.b32 %r1, 32;
+    mul.wide.u32 %rd2, %r2, 4;
+    add.u64 %rd3, %rd1, %rd2;
+    add.u32 %r3, %r3, 1;
+    st.global.u32 [%rd3], %r3;
+    ret;
+}
+"""
+
+
+# ---- Architectures -------------------------------------------------------------------------------
+
+
+def test_a_device_of_sm_100a_has_tensor_memory():
+    x = np.zeros(32, np.uint32)
+    with cutecheck.device(arch="sm_100a") as d:
+        with pytest.raises(cutecheck.FindingError, match="uninitialised"):
+            d.launch(TENSOR, None, 1, 32, [x])  # 16x64b has a second column
+        d.launch(TENSOR.replace("16x64b", "32x32b"), None, 1, 32, [x])
+    assert (x == np.arange(1, 33)).all()
+
+
+def test_a_device_runs_what_its_architecture_has():
+    with cutecheck.device() as d, pytest.raises(cutecheck.LaunchError, match="sm_100a"):
+        d.launch(TENSOR, None, 1, 32, [np.zeros(32, np.uint32)])
+
+
 # ---- What raises ---------------------------------------------------------------------------------
 
 
@@ -168,7 +211,7 @@ def test_refused_launch(changed, error, text):
 def test_refused_devices():
     for how, text in (
         (dict(arch="hopper"), "arch='hopper': 'sm_90a', 'sm_80' .. expected"),
-        (dict(arch="sm_100a"), "arch='sm_100a': the newest that the machine has is sm_90a"),
+        (dict(arch="sm_101a"), "arch='sm_101a': the machine has sm_90a, sm_100a, sm_103a, sm_120a"),
         (dict(memory="4 GB"), "memory='4 GB': bytes, or a text such as '4 GiB'"),
         (dict(sched="?"), "sched='?'"),
     ):
