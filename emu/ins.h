@@ -61,6 +61,11 @@ typedef enum emu_type {
     EMU_S64,
     EMU_F64,
     EMU_B128,
+    EMU_F32X2,
+    EMU_E2M1,
+    EMU_E2M3, /* in the low 6 bits of a byte, as the next one */
+    EMU_E3M2,
+    EMU_UE8M0, /* a scale: 2^(bits - 127) */
     EMU_TYPES
 } emu_type;
 
@@ -76,12 +81,16 @@ static inline uint32_t emu_type_bits(emu_type t)
         return 2;
     case EMU_U4:
     case EMU_S4:
+    case EMU_E2M1:
         return 4;
     case EMU_B8:
     case EMU_U8:
     case EMU_S8:
     case EMU_E4M3:
     case EMU_E5M2:
+    case EMU_E2M3:
+    case EMU_E3M2:
+    case EMU_UE8M0:
         return 8;
     case EMU_B16:
     case EMU_U16:
@@ -103,6 +112,7 @@ static inline uint32_t emu_type_bits(emu_type t)
     case EMU_U64:
     case EMU_S64:
     case EMU_F64:
+    case EMU_F32X2:
         return 64;
     case EMU_B128:
         return 128;

@@ -48,8 +48,7 @@ emu_execute emu_hint;
 
 enum { EMU_ISTYPEP };
 enum { EMU_MULTIMEM_LD_REDUCE = EMU_ISTYPEP + 1, EMU_MULTIMEM_ST, EMU_MULTIMEM_RED };
-enum { EMU_ST_BULK = EMU_MULTIMEM_RED + 1, EMU_CLUSTERLAUNCHCONTROL };
-enum { EMU_REFUSED_OPS = EMU_CLUSTERLAUNCHCONTROL + 1 };
+enum { EMU_REFUSED_OPS = EMU_MULTIMEM_RED + 1 };
 emu_execute emu_refused;
 
 /* ---- memory/policy.c ---- */
@@ -63,6 +62,10 @@ emu_execute emu_policy;
 
 enum { EMU_LD, EMU_ST };
 emu_execute emu_load_store;
+
+/* ---- memory/st_bulk.c: from sm_100 on ---- */
+
+emu_execute emu_st_bulk;
 
 /* ---- control/warp.c, barrier.c ---- */
 

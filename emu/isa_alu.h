@@ -130,6 +130,8 @@ enum {
     EMU_FCOS,
     EMU_FTANH,
     EMU_FRSQRT,
+    EMU_FMIN3, /* of a, b and c; EMU_ABS_A: of their magnitudes */
+    EMU_FMAX3,
     EMU_FLOAT_OPS
 };
 enum { /* flags, of conversions as well; together with EMU_SAT */

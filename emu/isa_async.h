@@ -76,6 +76,11 @@ enum {
 };
 emu_execute emu_bulk, emu_tma;
 
+/* ---- async/cancel.c: clusterlaunchcontrol, from sm_100 on ---- */
+
+enum { EMU_CANCEL_TRY, EMU_CANCEL_IS_CANCELED, EMU_CANCEL_FIRST_CTAID };
+emu_execute emu_cancel;
+
 /* ---- tma/tensormap.c ---- */
 
 enum { EMU_TENSORMAP_REPLACE, EMU_TENSORMAP_CP_FENCEPROXY, EMU_TENSORMAP_PREFETCH };

@@ -46,13 +46,15 @@ static bool is_rounded(const emui_ptx_instruction *i)
            emui_ptx_has_modifier(i, "rm") || emui_ptx_has_modifier(i, "rp");
 }
 
-/* An operation without a rounding, whose result is all of a register. */
+/* An operation without a rounding, whose result is all of a register. Of pairs of f32 ptxas 13.0
+ * fuses what has a rounding as well, where both have the same: mul.rn.f32x2 and add.rn.f32x2. */
 static bool is_plain(const emui_ptx_contraction *c, int32_t pc)
 {
     const emu_ins *ins = &c->code->ins[pc];
     const emui_ptx_instruction *text = emui_ptx_text_at(c, pc);
     return (emui_traits_of(ins) & EMUI_FLOAT) != 0 && ins->d.kind == EMU_REG && text != NULL &&
-           !is_rounded(text) && c->code->function->reg[ins->d.r].type.vector <= 1;
+           (ins->type == EMU_F32X2 || !is_rounded(text)) &&
+           c->code->function->reg[ins->d.r].type.vector <= 1;
 }
 
 /* Quotients, which end with the product of the dividend and a reciprocal; and reciprocals that are
@@ -76,7 +78,8 @@ static bool is_sum_of(const emui_ptx_contraction *c, int32_t pc, const emu_ins *
 {
     const emu_ins *ins = &c->code->ins[pc];
     return is_plain(c, pc) && (ins->op == EMU_FADD || ins->op == EMU_FSUB) &&
-           ins->type == product->type && ((ins->flags ^ product->flags) & EMU_FTZ) == 0;
+           ins->type == product->type && ins->count == product->count &&
+           ((ins->flags ^ product->flags) & EMU_FTZ) == 0;
 }
 
 static bool is_register(const emu_operand *o, int32_t reg)

@@ -58,6 +58,22 @@ static bool copy(emui_ptx_decoder *d, const emui_ptx_opcode *o, emu_ins *ins)
            (!o->is_hinted || emui_ptx_value(d, &from[n - 1], EMU_B64, false, &policy));
 }
 
+/* ---- clusterlaunchcontrol ---- */
+
+/* Three coordinates, and a fourth value that says nothing. */
+static const char *four_results(emui_ptx_opcode *o)
+{
+    o->ins.count = 4;
+    return NULL;
+}
+
+#define TRY "clusterlaunchcontrol.try_cancel.async{.$cta_sh}.mbarrier::complete_tx::bytes"
+#define CANCEL(text, op, flags, prepare)                                                           \
+    {                                                                                              \
+        text, emu_cancel, op, flags, prepare, NULL, NULL                                           \
+    }
+#define QUERY "clusterlaunchcontrol.query_cancel."
+
 /* ---- Bulk copies ---- */
 
 #define CP_ASYNC(text, op)                                                                         \
@@ -97,6 +113,13 @@ static const emui_ptx_form copies[] = {
     BULK("reduce.async.bulk" TO_GLOBAL ".$rcount.u32  [d>], [a], b:32, h", EMU_BULK_REDUCE, 0),
     BULK("reduce.async.bulk" TO_GLOBAL ".$rlogic.$BB  [d>], [a], b:32, h", EMU_BULK_REDUCE, 0),
     BULK("async.bulk.prefetch.L2.$glob" HINT "  [a], b:32, h", EMU_BULK_PREFETCH, 0),
+    CANCEL(TRY ".b128  [a], [c]  @100+", EMU_CANCEL_TRY, 0, NULL),
+    CANCEL(TRY ".multicast::cluster::all.b128  [a], [c]  @100+", EMU_CANCEL_TRY, EMU_BULK_MULTICAST,
+           NULL),
+    CANCEL(QUERY "is_canceled.pred.b128  d:p, a:f  @100+", EMU_CANCEL_IS_CANCELED, 0, NULL),
+    CANCEL(QUERY "get_first_ctaid.v4.b32.b128  l:V, a:f  @100+", EMU_CANCEL_FIRST_CTAID, 0,
+           four_results),
+    CANCEL(QUERY "$axis.b32.b128  d:32, a:f  @100+", EMU_CANCEL_FIRST_CTAID, 0, NULL),
     BULK("async.bulk.commit_group", EMU_BULK_COMMIT_GROUP, 0),
     BULK("async.bulk.wait_group{.$read}  n", EMU_BULK_WAIT_GROUP, 0),
 };

@@ -15,6 +15,15 @@
 
 /* ---- Warps ---- */
 
+/* .abs and .NaN of floats. */
+static const char *of_floats(emui_ptx_opcode *o)
+{
+    for (int k = 0; k < o->modifiers; ++k)
+        if (strcmp(o->modifier[k], "abs") == 0)
+            o->ins.flags |= EMU_ABS_A;
+    return NULL;
+}
+
 static const emui_ptx_form warps[] = {
     PLAIN("shfl.sync.$shfl.b32  d|e, a, b, c, x", emu_lanes, 0),
     PLAIN("vote.sync.$vote.pred  d:p, !a:p, x:32", emu_lanes, 0),
@@ -22,6 +31,8 @@ static const emui_ptx_form warps[] = {
     PLAIN("match.any.sync.$BB  d:32, a, x:32", emu_lanes, EMU_MATCH_ANY),
     PLAIN("match.all.sync.$BB  d:32|e, a, x:32", emu_lanes, EMU_MATCH_ALL),
     PLAIN("redux.sync.$redux.$U  d, a, x:32", emu_lanes, 0),
+    {"redux.sync.$redux_least{.abs}{.NaN}.f32  d, a, x:32  @100", emu_lanes, 0, 0, of_floats, NULL,
+     NULL},
     PLAIN("redux.sync.$redux_logic.b32  d, a, x:32", emu_lanes, 0),
     PLAIN("elect.sync  d:32|e, x:32", emu_lanes, EMU_ELECT),
     PLAIN("bar.warp.sync  x:32", emu_lanes, EMU_WARP_SYNC),

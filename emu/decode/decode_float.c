@@ -20,6 +20,31 @@ static const char *saturate(emui_ptx_opcode *o)
         text, emu_alu_float, op, 0, saturate, NULL, NULL                                           \
     }
 
+/* .abs, of each of three operands. */
+static const char *of_magnitudes(emui_ptx_opcode *o)
+{
+    o->ins.flags |= EMU_ABS_A;
+    return NULL;
+}
+
+/* Of three operands, from sm_100 on. */
+static bool of_three(emui_ptx_decoder *d, const emui_ptx_opcode *o, emu_ins *ins)
+{
+    (void)o;
+    if (ins->c.kind == EMU_NOTHING)
+        return emui_ptx_emit(d, ins);
+    if (d->arch == EMU_SM_90A)
+        return emui_ptx_refuse(d, NULL, "%s: sm_90a compares two operands, three came with sm_100",
+                               d->now->name);
+    ins->op = ins->op == EMU_FMIN ? EMU_FMIN3 : EMU_FMAX3;
+    return emui_ptx_emit(d, ins);
+}
+
+#define THREE(text, op, prepare)                                                                   \
+    {                                                                                              \
+        text, emu_alu_float, op, 0, prepare, NULL, of_three                                        \
+    }
+
 static const emui_ptx_form floats[] = {
     FLOAT("add{.$rnd}{.ftz}{.sat}.f32  d, a, b", EMU_FADD),
     FLOAT("add{.$rnd}.f64  d, a, b", EMU_FADD),
@@ -54,20 +79,26 @@ static const emui_ptx_form floats[] = {
     FLOAT("sqrt.$rnd{.ftz}.f32  d, a", EMU_FSQRT),
     FLOAT("sqrt.$rnd.f64  d, a", EMU_FSQRT),
     FLOAT("rsqrt.approx{.ftz}.$F  d, a", EMU_FRSQRT),
-    FLOAT("min{.ftz}{.NaN}.f32  d, a, b", EMU_FMIN),
+    THREE("min{.ftz}{.NaN}.f32  d, a, b, c?", EMU_FMIN, saturate),
     FLOAT("min{.ftz}{.NaN}.xorsign.abs.f32  d, a, b", EMU_FMIN),
     FLOAT("min.f64  d, a, b", EMU_FMIN),
     FLOAT("min{.ftz}{.NaN}.$H  d, a, b", EMU_FMIN),
     FLOAT("min{.ftz}{.NaN}.xorsign.abs.$H  d, a, b", EMU_FMIN),
     FLOAT("min{.NaN}.$G  d, a, b", EMU_FMIN),
     FLOAT("min{.NaN}.xorsign.abs.$G  d, a, b", EMU_FMIN),
-    FLOAT("max{.ftz}{.NaN}.f32  d, a, b", EMU_FMAX),
+    THREE("max{.ftz}{.NaN}.f32  d, a, b, c?", EMU_FMAX, saturate),
     FLOAT("max{.ftz}{.NaN}.xorsign.abs.f32  d, a, b", EMU_FMAX),
     FLOAT("max.f64  d, a, b", EMU_FMAX),
     FLOAT("max{.ftz}{.NaN}.$H  d, a, b", EMU_FMAX),
     FLOAT("max{.ftz}{.NaN}.xorsign.abs.$H  d, a, b", EMU_FMAX),
     FLOAT("max{.NaN}.$G  d, a, b", EMU_FMAX),
     FLOAT("max{.NaN}.xorsign.abs.$G  d, a, b", EMU_FMAX),
+    THREE("min{.ftz}{.NaN}.abs.f32  d, a, b, c  @100+", EMU_FMIN, of_magnitudes),
+    THREE("max{.ftz}{.NaN}.abs.f32  d, a, b, c  @100+", EMU_FMAX, of_magnitudes),
+    FLOAT("add{.$rnd}{.ftz}.f32x2  d, a, b  @100+", EMU_FADD),
+    FLOAT("sub{.$rnd}{.ftz}.f32x2  d, a, b  @100+", EMU_FSUB),
+    FLOAT("mul{.$rnd}{.ftz}.f32x2  d, a, b  @100+", EMU_FMUL),
+    FLOAT("fma.$rnd{.ftz}.f32x2  d, a, b, c  @100+", EMU_FFMA),
     FLOAT("neg{.ftz}.f32  d, a", EMU_FNEG),
     FLOAT("neg.f64  d, a", EMU_FNEG),
     FLOAT("neg{.ftz}.$H  d, a", EMU_FNEG),
@@ -94,10 +125,13 @@ const emui_ptx_family emui_ptx_floats = EMUI_PTX_FAMILY(floats);
 /* Two small floats are a type of the machine's with a flag; two halves that are read are one. */
 static const char *small(emui_ptx_opcode *o)
 {
-    bool two = o->type[0] == EMU_E4M3 || o->type[0] == EMU_E5M2;
+    const emu_type to = o->type[0];
+    bool two = to == EMU_E4M3 || to == EMU_E5M2 || to >= EMU_E2M1;
     o->ins.flags |= two ? EMU_TWO : 0;
     if (o->ins.from == EMU_F16X2)
         o->ins.from = EMU_F16;
+    if (o->ins.from == EMU_BF16X2)
+        o->ins.from = EMU_BF16;
     return NULL;
 }
 
@@ -148,6 +182,12 @@ static const emui_ptx_form conversions[] = {
     CONVERT("cvt.rn.satfinite{.relu}.$E.f32  d:16, a:R, b:R", small),
     CONVERT("cvt.rn.satfinite{.relu}.$E.f16x2  d:16, a:32", small),
     CONVERT("cvt.rn{.relu}.f16x2.$E  d:32, a:16", small),
+    CONVERT("cvt.rn.satfinite{.relu}.$E6.f32  d:r, a:R, b:R  @100+", small),
+    CONVERT("cvt.rn.satfinite{.relu}.e2m1x2.f16x2  d:r, a:32  @100+", small),
+    CONVERT("cvt.rn{.relu}.f16x2.$E6  d:32, a:R  @100+", small),
+    CONVERT("cvt.$rzp{.satfinite}.ue8m0x2.f32  d:16, a:R, b:R  @100+", small),
+    CONVERT("cvt.$rzp{.satfinite}.ue8m0x2.bf16x2  d:16, a:32  @100+", small),
+    CONVERT("cvt.rn.bf16x2.ue8m0x2  d:32, a:16  @100+", small),
     CONVERT("cvt.pack.sat.$PK.s32  d:32, a:f, b:f", NULL),
     CONVERT("cvt.pack.sat.$PK4.s32.b32  d:32, a:f, b:f, c:32", NULL),
 };

@@ -49,11 +49,19 @@ static bool store(emui_ptx_decoder *d, const emui_ptx_opcode *o, emu_ins *ins)
     return emui_ptx_emit(d, ins);
 }
 
-/* sm_90a moves up to 16 bytes a lane. */
+/* 16 bytes a thread; from sm_100 on 32 of global memory, in elements of 32 and 64 bits. */
 static const char *width(emui_ptx_opcode *o)
 {
-    uint32_t n = o->ins.count > 1 ? (uint32_t)o->ins.count : 1;
-    return n * emu_type_bits(o->ins.type) > 128 ? "sm_90a moves up to 16 bytes a thread" : NULL;
+    const uint32_t n = o->ins.count > 1 ? (uint32_t)o->ins.count : 1;
+    const uint32_t each = emu_type_bits(o->ins.type), bits = n * each;
+    const bool wide = bits == 256 && (each == 32 || each == 64);
+    if (bits <= 128)
+        return NULL;
+    if (o->arch == EMU_SM_90A)
+        return "sm_90a moves up to 16 bytes a thread";
+    return !wide ? "a thread moves up to 16 bytes, or 32 as .v8.b32 or .v4.b64"
+           : o->ins.space > EMU_GLOBAL ? "32 bytes a thread are moved in global memory alone"
+                                       : NULL;
 }
 
 /* .mmio and .volatile are of the system's scope. */
@@ -61,6 +69,21 @@ static const char *of_system(emui_ptx_opcode *o)
 {
     o->ins.scope = EMU_SYS;
     return width(o);
+}
+
+/* Its size is a register of 32 bits or more, or a number. */
+static const char *sized(emui_ptx_opcode *o)
+{
+    o->ins.type = EMU_B32;
+    return NULL;
+}
+
+static bool zeros(emui_ptx_decoder *d, const emui_ptx_opcode *o, emu_ins *ins)
+{
+    (void)o;
+    if (ins->count != 0)
+        return emui_ptx_refuse(d, NULL, "st.bulk: it writes zeros alone, not %d", ins->count);
+    return emui_ptx_emit(d, ins);
 }
 
 /* A policy has one type. */
@@ -92,6 +115,7 @@ static const emui_ptx_form memory[] = {
     ST("st.$volatile{.$to}{.$vec}.$L  [a], b:v", of_system),
     ST("st.$st_sem.$scope{.$gs}{.$l1}{.$l2}{.L2::cache_hint}{.$vec}.$L  [a], b:v, h", width),
     ST("st.mmio.$relaxed.sys{.$glob}.$L  [a], b:v", of_system),
+    {"st.bulk{.weak}{.$cta_sh}  [a], b:r, n  @100+", emu_st_bulk, 0, 0, sized, NULL, zeros},
     {"prefetch{.$from}.$lvl  [a]", emu_hint, EMU_PREFETCH, 0, NULL, NULL, NULL},
     {"prefetch.$glob.$l2  [a]", emu_hint, EMU_PREFETCH, 0, NULL, NULL, NULL},
     {"prefetchu.L1  [a]", emu_hint, EMU_PREFETCH, 0, NULL, NULL, NULL},

@@ -14,12 +14,9 @@ static const emui_ptx_family *const families[] = {
     &emui_ptx_matrices,    &emui_ptx_warps,     &emui_ptx_barriers, &emui_ptx_control,
     &emui_ptx_calls,       &emui_ptx_wmma,      &emui_ptx_tcgen05,  &emui_ptx_textures};
 
-static const char later[] = "sm_90a does not have it; it came with sm_100";
-
 static const emui_ptx_refused refused[] = {
     {"istypep",
      "it asks for references to textures and surfaces, which CUDA 12 and later cannot bind"},
-    {"clusterlaunchcontrol", later},
     {"multimem", "addresses of several devices at once are not part of this machine"},
 };
 

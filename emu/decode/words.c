@@ -17,7 +17,10 @@ static const emui_ptx_word types[] = {
     {"f32", EMU_F32, 0},     {"tf32", EMU_TF32, 0},     {"f16x2", EMU_F16X2, 0},
     {"u16x2", EMU_U16X2, 0}, {"bf16x2", EMU_BF16X2, 0}, {"s16x2", EMU_S16X2, 0},
     {"b64", EMU_B64, 0},     {"u64", EMU_U64, 0},       {"s64", EMU_S64, 0},
-    {"f64", EMU_F64, 0},     {"b128", EMU_B128, 0},     {0}};
+    {"f64", EMU_F64, 0},     {"b128", EMU_B128, 0},     {"f32x2", EMU_F32X2, 0},
+    {"e2m1x2", EMU_E2M1, 0}, {"e2m3x2", EMU_E2M3, 0},   {"e3m2x2", EMU_E3M2, 0},
+    {"e2m1", EMU_E2M1, 0},   {"e2m3", EMU_E2M3, 0},     {"e3m2", EMU_E3M2, 0},
+    {"ue8m0", EMU_UE8M0, 0}, {"ue8m0x2", EMU_UE8M0, 0}, {0}};
 
 /* Modifiers that are a flag wherever they stand for themselves; all others say nothing new. */
 static const emui_ptx_word flags[] = {{"ftz", 0, EMU_FTZ},
@@ -39,6 +42,7 @@ static const emui_ptx_word flags[] = {{"ftz", 0, EMU_FTZ},
 static const emui_ptx_word rounds[] = {
     {"rn", EMU_RN, 0}, {"rz", EMU_RZ, 0}, {"rm", EMU_RM, 0}, {"rp", EMU_RP, 0}, {0}};
 static const emui_ptx_word two_rounds[] = {{"rn", EMU_RN, 0}, {"rz", EMU_RZ, 0}, {0}};
+static const emui_ptx_word scale_rounds[] = {{"rz", EMU_RZ, 0}, {"rp", EMU_RP, 0}, {0}};
 static const emui_ptx_word away[] = {{"rna", EMU_RNA, 0}, {0}};
 static const emui_ptx_word integral[] = {{"rni", EMU_RN, EMU_TO_INTEGER},
                                          {"rzi", EMU_RZ, EMU_TO_INTEGER},
@@ -208,6 +212,9 @@ static const emui_ptx_word tensor_reduces[] = {{"add", 0, REDUCE(EMU_REDUCE_ADD)
 /* .cta_group::1 is as without. */
 static const emui_ptx_word cta_groups[] = {
     {"cta_group::1", 0, 0}, {"cta_group::2", 0, EMU_BULK_CTA_GROUP}, {0}};
+/* Which coordinate of a CTA. */
+static const emui_ptx_word axes[] = {
+    {"get_first_ctaid::x", 0, 0}, {"get_first_ctaid::y", 1, 0}, {"get_first_ctaid::z", 2, 0}, {0}};
 static const emui_ptx_word noftz[] = {{"noftz", 0, EMU_BULK_NOFTZ}, {0}};
 static const emui_ptx_word reads_only[] = {{"read", 0, EMU_BULK_READ}, {0}};
 static const emui_ptx_word dimensions[] = {{"1d", 1, 0}, {"2d", 2, 0}, {"3d", 3, 0},
@@ -232,6 +239,8 @@ static const emui_ptx_word votes[] = {
     {"all", EMU_VOTE_ALL, 0}, {"any", EMU_VOTE_ANY, 0}, {"uni", EMU_VOTE_UNI, 0}, {0}};
 static const emui_ptx_word redux[] = {
     {"add", EMU_REDUX_ADD, 0}, {"min", EMU_REDUX_MIN, 0}, {"max", EMU_REDUX_MAX, 0}, {0}};
+static const emui_ptx_word redux_least[] = {
+    {"min", EMU_REDUX_MIN, 0}, {"max", EMU_REDUX_MAX, 0}, {0}};
 static const emui_ptx_word redux_logic[] = {
     {"and", EMU_REDUX_AND, 0}, {"or", EMU_REDUX_OR, 0}, {"xor", EMU_REDUX_XOR, 0}, {0}};
 static const emui_ptx_word aligned[] = {{"aligned", 0, EMU_ALIGNED}, {0}};
@@ -280,6 +289,7 @@ static const emui_ptx_set sets[] = {
     TYPES("X", "u8 s8 u16 s16 u32 s32 u64 s64"),
     TYPES("Y", "f16 bf16 f32 f64"),
     TYPES("E", "e4m3x2 e5m2x2"),
+    TYPES("E6", "e2m1x2 e2m3x2 e3m2x2"),
     TYPES("P", "f16x2 bf16x2"),
     TYPES("PK", "u16 s16"),
     TYPES("PK4", "u2 s2 u4 s4 u8 s8"),
@@ -297,6 +307,7 @@ static const emui_ptx_set sets[] = {
     WORDS("rnd", EMUI_PTX_COUNT, rounds),
     WORDS("rnz", EMUI_PTX_COUNT, two_rounds),
     WORDS("rna", EMUI_PTX_COUNT, away),
+    WORDS("rzp", EMUI_PTX_COUNT, scale_rounds),
     WORDS("rndi", EMUI_PTX_COUNT, integral),
     WORDS("cmp", EMUI_PTX_COUNT, comparisons),
     WORDS("eq", EMUI_PTX_COUNT, equalities),
@@ -358,6 +369,7 @@ static const emui_ptx_set sets[] = {
     WORDS("rop", EMUI_PTX_FLAGS, tensor_reduces),
     WORDS("group", EMUI_PTX_FLAGS, cta_groups),
     WORDS("cta_dst", EMUI_PTX_TO, shared_cta),
+    WORDS("axis", EMUI_PTX_COUNT, axes),
     WORDS("noftz", EMUI_PTX_FLAGS, noftz),
     WORDS("read", EMUI_PTX_FLAGS, reads_only),
     WORDS("dim", EMUI_PTX_COUNT, dimensions),
@@ -369,6 +381,7 @@ static const emui_ptx_set sets[] = {
     WORDS("shfl", EMUI_PTX_OP, shuffles),
     WORDS("vote", EMUI_PTX_OP, votes),
     WORDS("redux", EMUI_PTX_OP, redux),
+    WORDS("redux_least", EMUI_PTX_OP, redux_least),
     WORDS("redux_logic", EMUI_PTX_OP, redux_logic),
     WORDS("aligned", EMUI_PTX_FLAGS, aligned),
     WORDS("uni", EMUI_PTX_FLAGS, uniform),

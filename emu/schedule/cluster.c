@@ -52,6 +52,7 @@ static bool open_cta(emu_machine *m, emui_cluster *c, int rank)
     cta->rank = cta->number = rank;
     cta->threads = m->threads;
     cta->alive = (uint32_t)m->threads;
+    cta->saw_last = false;
     cta->warps = (m->threads + EMU_LANES - 1) / EMU_LANES;
     cta->warp = calloc((size_t)cta->warps, sizeof *cta->warp);
     cta->rows = calloc((size_t)cta->warps * rows_of(m), sizeof *cta->rows);

@@ -130,6 +130,7 @@ typedef struct emui_cta {
     int rank, warps, threads;
     int number;     /* in messages: in the grid; where its cluster runs alone, its rank */
     uint32_t alive; /* threads */
+    bool saw_last;  /* one of them had the answer that no cluster is left to cancel */
     emui_region *shared;
     emui_barrier barrier[EMU_BARRIERS];
     struct emui_mbarrier **mbarrier; /* mbarrier_word.c: by offset / 8; NULL before the first */

@@ -2,7 +2,8 @@
  *
  * Follows the PTX ISA, "Floating Point Instructions", "Half Precision Floating Point Instructions".
  *
- *      d = op(a, b, c)      type    of all of them; F16X2 and BF16X2 hold two, each by itself
+ *      d = op(a, b, c)      type    of all of them; F16X2, BF16X2 and, from sm_100 on, F32X2 hold
+ *                                   two, each by itself
  *      count                rounding, an emu_round
  *      flags                EMU_FTZ, EMU_SATURATE (to 0 .. 1), EMU_NAN (min, max: NaN wins),
  *                           EMU_NEG_A, EMU_NEG_B, EMU_NEG_C, EMU_ABS_A, EMU_RELU, EMU_XORSIGN
@@ -27,7 +28,7 @@ typedef struct values {
 
 static emu_type element_of(emu_type t)
 {
-    return t == EMU_F16X2 ? EMU_F16 : t == EMU_BF16X2 ? EMU_BF16 : t;
+    return t == EMU_F16X2 ? EMU_F16 : t == EMU_BF16X2 ? EMU_BF16 : t == EMU_F32X2 ? EMU_F32 : t;
 }
 
 /* There is no .ftz of f64 but in names: ptxas takes rcp.rn.ftz.f64, which flushes nothing. */
@@ -86,6 +87,16 @@ static double min_or_max(const emu_ins *i, values v)
     return copysign(min_of(v, nan_wins, greater), sign);
 }
 
+static double of_three(const emu_ins *i, values v)
+{
+    const bool nan_wins = (i->flags & EMU_NAN) != 0, greater = i->op == EMU_FMAX3;
+    const bool sizes = (i->flags & EMU_ABS_A) != 0;
+    values next = {.a = sizes ? fabs(v.a) : v.a, .b = sizes ? fabs(v.b) : v.b};
+    next.a = min_of(next, nan_wins, greater);
+    next.b = sizes ? fabs(v.c) : v.c;
+    return min_of(next, nan_wins, greater);
+}
+
 static double compute(const emu_ins *i, values v)
 {
     switch (i->op) {
@@ -106,6 +117,9 @@ static double compute(const emu_ins *i, values v)
     case EMU_FMIN:
     case EMU_FMAX:
         return min_or_max(i, v);
+    case EMU_FMIN3:
+    case EMU_FMAX3:
+        return of_three(i, v);
     case EMU_FNEG:
         return -v.a;
     case EMU_FABS:
@@ -262,6 +276,14 @@ static void one_lane(emu_warp *w, int lane, const emu_ins *i)
             element(i, emui_u64(w, lane, i->a), emui_u64(w, lane, i->b), emui_u64(w, lane, i->c)));
         return;
     }
+    if (i->type == EMU_F32X2) {
+        const uint64_t a = emui_u64(w, lane, i->a), b = emui_u64(w, lane, i->b),
+                       c = emui_u64(w, lane, i->c);
+        emui_set64(w, lane, i->d,
+                   element(i, (uint32_t)a, (uint32_t)b, (uint32_t)c) |
+                       element(i, a >> 32, b >> 32, c >> 32) << 32);
+        return;
+    }
     uint32_t only = emu_type_bits(i->type) == 16 ? 0xffff : UINT32_MAX, d;
     uint32_t a = emui_u32(w, lane, i->a) & only, b = emui_u32(w, lane, i->b) & only;
     uint32_t c = emui_u32(w, lane, i->c) & only;
@@ -306,6 +328,8 @@ static const form forms[EMU_FLOAT_OPS] = {
     [EMU_FCOS] = {"cos", EMUI_OF_SINGLE, EMU_APPROX},
     [EMU_FTANH] = {"tanh", NARROW | EMUI_OF_SINGLE, EMU_APPROX},
     [EMU_FRSQRT] = {"rsqrt", WIDE, EMU_APPROX},
+    [EMU_FMIN3] = {"min", EMUI_OF_SINGLE, EMU_NAN},
+    [EMU_FMAX3] = {"max", EMUI_OF_SINGLE, EMU_NAN},
 };
 
 /* Of f64 the chip has the approximations rcp.approx.ftz and rsqrt.approx, and no flag. */
@@ -324,6 +348,8 @@ static emu_result refused(emu_machine *m, emu_warp *w, uint32_t active, const em
     static const char *const roundings[] = {".rn", ".rz", ".rm", ".rp"};
     const form *f = (unsigned)i->op < EMU_FLOAT_OPS ? &forms[i->op] : &none;
     uint32_t flags = i->flags & SOME_HAVE, type = EMUI_TYPE(i->type);
+    if (i->type == EMU_F32X2 && i->op <= EMU_FFMA && flags == 0)
+        return EMU_DONE;
     bool narrow_only = (flags & EMU_OOB) != 0, approximate = (flags & EMU_APPROX) != 0;
     bool rounded = (type & NARROW) != 0 && i->count != EMU_RN;
     if ((f->types & type) != 0 && (flags & ~f->flags) == 0 && (!narrow_only || (type & NARROW)) &&

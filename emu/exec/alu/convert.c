@@ -4,7 +4,8 @@
  *
  *      d = cvt(a)            type: of d     from: of a
  *      d = cvt(a, b)         type F16X2, BF16X2, or two of E4M3, E5M2 (flags EMU_TWO): a is the
- *                            upper; without b both stand in a, each as wide as from
+ *                            upper; without b both stand in a, each as wide as from; from sm_100
+ *                            on of E2M1, E2M3, E3M2 and UE8M0 as well
  *      d = cvt.pack(a, b, c) type: of the two lowest parts of d, b and a clamped; c, shifted, lies
  *                            above them (flags EMU_PACK)
  *      count                 rounding, an emu_round
@@ -148,10 +149,34 @@ static bool is_move(const emu_ins *i)
     return i->type == i->from && (i->type == EMU_F32 || i->type == EMU_F64) && i->flags == 0;
 }
 
+/* The power of two below the magnitude, or with .rp the one that is not below it; from the bits of
+ * an f32. As cuda_fp8.hpp has it for older devices. */
+static uint64_t to_scale(const emu_ins *i, uint32_t bits)
+{
+    enum { FRACTION = 23, NAN_SCALE = 0xff };
+    const uint32_t size = bits & INT32_MAX, infinity = UINT32_C(0xff) << FRACTION;
+    const uint32_t smallest = UINT32_C(1) << (FRACTION - 1); /* 2^-127, a subnormal */
+    bool up = i->count == EMU_RP && (size & ((UINT32_C(1) << FRACTION) - 1)) != 0;
+    uint32_t scale = (size >> FRACTION) + (up && size > smallest && size < infinity);
+    bool stays_finite = (i->flags & EMU_SATFINITE) != 0 && size <= infinity;
+    return scale == NAN_SCALE && stays_finite ? NAN_SCALE - 1 : scale;
+}
+
+/* A scale as bf16: the exponent, of 2^-127 a subnormal. */
+static uint64_t of_scale(uint64_t scale)
+{
+    enum { FRACTION = 7, NAN_SCALE = 0xff, NAN_OF_BF16 = 0x7fff, SMALLEST = 0x40 };
+    return scale == NAN_SCALE ? NAN_OF_BF16 : scale == 0 ? SMALLEST : scale << FRACTION;
+}
+
 static uint64_t converted(const emu_ins *i, emu_type t, uint64_t bits)
 {
     if (is_move(i))
         return bits;
+    if (t == EMU_UE8M0)
+        return to_scale(i, (uint32_t)bits << (i->from == EMU_BF16 ? 16 : 0));
+    if (i->from == EMU_UE8M0)
+        return of_scale(bits);
     if (is_float(i->from))
         return from_float(i, t, bits);
     emu_round r = (emu_round)i->count;
@@ -219,10 +244,14 @@ static bool integer_row(emu_warp *w, uint32_t active, const emu_ins *i)
     return true;
 }
 
+static bool is_small(emu_type t)
+{
+    return t == EMU_E4M3 || t == EMU_E5M2 || t == EMU_E2M1 || t == EMU_E2M3 || t == EMU_E3M2;
+}
+
 /* Which types become which: one, two, or clamped ones. */
 static bool is_known(const emu_ins *i, bool two)
 {
-    enum { SMALL = EMUI_TYPE(EMU_E4M3) | EMUI_TYPE(EMU_E5M2) };
     const uint32_t ones =
         EMUI_OF_8 | EMUI_OF_INTEGERS | EMUI_OF_HALVES | EMUI_OF_SINGLE | EMUI_OF_DOUBLE;
     const uint32_t clamped = EMUI_OF_8 | EMUI_OF_16 | EMUI_TYPE(EMU_U4) | EMUI_TYPE(EMU_S4) |
@@ -230,10 +259,12 @@ static bool is_known(const emu_ins *i, bool two)
     uint32_t to = EMUI_TYPE(i->type), from = EMUI_TYPE(i->from);
     if ((i->flags & EMU_PACK) != 0)
         return (to & clamped) != 0 && i->from == EMU_S32;
+    if (two && (i->type == EMU_UE8M0 || i->from == EMU_UE8M0))
+        return i->type == EMU_BF16X2 || i->from == EMU_F32 || i->from == EMU_BF16;
     if (two)
-        return (to & SMALL) != 0
+        return is_small(i->type)
                    ? i->from == EMU_F32 || (from & EMUI_OF_HALVES) != 0
-                   : (to & EMUI_OF_HALF_PAIRS) != 0 && (i->from == EMU_F32 || (from & SMALL) != 0);
+                   : (to & EMUI_OF_HALF_PAIRS) != 0 && (i->from == EMU_F32 || is_small(i->from));
     return i->type == EMU_TF32 ? i->from == EMU_F32 : (to & ones) != 0 && (from & ones) != 0;
 }
 

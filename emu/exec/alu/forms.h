@@ -5,8 +5,8 @@
 #include "emu/exec/alu/numbers.h"
 #include "emu/state/state.h"
 
-/* Sets of types. */
-#define EMUI_TYPE(t) (UINT32_C(1) << (t))
+/* Sets of types; those that came with sm_100 are in none. */
+#define EMUI_TYPE(t) ((unsigned)(t) <= EMU_B128 ? UINT32_C(1) << ((unsigned)(t)&31) : 0)
 enum {
     EMUI_OF_8 = EMUI_TYPE(EMU_B8) | EMUI_TYPE(EMU_U8) | EMUI_TYPE(EMU_S8),
     EMUI_OF_16 = EMUI_TYPE(EMU_B16) | EMUI_TYPE(EMU_U16) | EMUI_TYPE(EMU_S16),

@@ -46,6 +46,11 @@ static const emui_format formats[EMU_TYPES] = {
     [EMU_S64] = {.name = "s64"},
     [EMU_F64] = {EMUI_INF_NAN, 11, 52, 0, UINT64_C(0x7ff8000000000000), "f64"},
     [EMU_B128] = {.name = "b128"},
+    [EMU_F32X2] = {.name = "f32x2"},
+    [EMU_E2M1] = {EMUI_NO_NAN, 2, 1, 0, 0x7, "e2m1"},
+    [EMU_E2M3] = {EMUI_NO_NAN, 2, 3, 0, 0x1f, "e2m3"},
+    [EMU_E3M2] = {EMUI_NO_NAN, 3, 2, 0, 0x1f, "e3m2"},
+    [EMU_UE8M0] = {.name = "ue8m0"},
 };
 
 const emui_format *emui_format_of(emu_type t)
@@ -70,7 +75,9 @@ static int bias_of(const emui_format *f)
 static uint64_t largest(const emui_format *f)
 {
     uint64_t all = low_bits(f->exponent + f->fraction);
-    return f->specials == EMUI_ONE_NAN ? all - 1 : all - low_bits(f->fraction) - 1;
+    return f->specials == EMUI_NO_NAN    ? all
+           : f->specials == EMUI_ONE_NAN ? all - 1
+                                         : all - low_bits(f->fraction) - 1;
 }
 
 emui_parts emui_take_apart(const emui_format *f, uint64_t bits)
@@ -153,7 +160,7 @@ static uint64_t overflowed(const emui_format *f, emu_round r, bool negative, boo
     bool inwards = r == EMU_RZ || (r == EMU_RM && !negative) || (r == EMU_RP && negative);
     if (satfinite || inwards)
         return largest(f);
-    return f->specials == EMUI_ONE_NAN ? f->nan : largest(f) + 1;
+    return f->specials == EMUI_INF_NAN ? largest(f) + 1 : f->nan;
 }
 
 uint64_t emui_encode(emu_type t, double v, emu_round r, bool satfinite)

@@ -14,7 +14,8 @@
 typedef enum emui_specials {
     EMUI_NOT_FLOAT,
     EMUI_INF_NAN, /* the highest exponent: infinity, and NaNs */
-    EMUI_ONE_NAN  /* only the highest pattern of all is a NaN, and there is no infinity */
+    EMUI_ONE_NAN, /* only the highest pattern of all is a NaN, and there is no infinity */
+    EMUI_NO_NAN   /* all patterns are numbers; what is none becomes the largest */
 } emui_specials;
 
 /*   bits - 1                                  0

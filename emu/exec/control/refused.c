@@ -11,8 +11,6 @@ static const struct {
     [EMU_MULTIMEM_LD_REDUCE] = {"multimem.ld_reduce", "the machine is one device"},
     [EMU_MULTIMEM_ST] = {"multimem.st", "the machine is one device"},
     [EMU_MULTIMEM_RED] = {"multimem.red", "the machine is one device"},
-    [EMU_ST_BULK] = {"st.bulk", "it needs sm_100"},
-    [EMU_CLUSTERLAUNCHCONTROL] = {"clusterlaunchcontrol", "it needs sm_100"},
 };
 
 emu_result emu_refused(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)

@@ -19,7 +19,8 @@
  * those that have exited are not waited for, except by elect.sync and bar.warp.sync, which the ISA
  * lets wait for all that were launched. Lanes at one instruction may name different masks; each set
  * goes by itself.
- * Not here: redux.sync of floats, which sm_100a has. */
+ * redux.sync of floats, min and max alone, is one of sm_100a: flags EMU_NAN, and EMU_ABS_A of
+ * magnitudes. */
 #include "emu/check/race/order.h"
 #include "emu/check/uninitialised/undefined.h"
 #include "emu/exec/control/meet.h"
@@ -215,6 +216,28 @@ static uint32_t reduced(int op, bool sign, uint32_t a, uint32_t b)
     }
 }
 
+/* -0 is below +0; what is no number counts where .NaN says so, or where nothing else is there. */
+static uint32_t reduced_float(const emu_ins *i, uint32_t a, uint32_t b)
+{
+    enum { NAN_OF_F32 = 0x7fffffff };
+    const uint32_t infinity = UINT32_C(0xff) << 23, sign = UINT32_C(1) << 31;
+    const bool no_a = (a & ~sign) > infinity, no_b = (b & ~sign) > infinity;
+    if (no_a || no_b)
+        return (i->flags & EMU_NAN) != 0 || (no_a && no_b) ? NAN_OF_F32 : no_a ? b : a;
+    /* As integers that grow with the number. */
+    const int32_t x = (int32_t)(a & sign ? ~a ^ sign : a), y = (int32_t)(b & sign ? ~b ^ sign : b);
+    return (x < y) == (i->op == EMU_REDUX_MIN) ? a : b;
+}
+
+static uint32_t reduce_floats(const emu_ins *i, const uint32_t *value, uint32_t lanes)
+{
+    const uint32_t kept = (i->flags & EMU_ABS_A) != 0 ? INT32_MAX : UINT32_MAX;
+    uint32_t sum = value[emui_first(lanes)] & kept;
+    for (uint32_t left = lanes; left != 0; left &= left - 1)
+        sum = reduced_float(i, sum, value[emui_first(left)] & kept);
+    return sum;
+}
+
 static void redux(emu_machine *m, emu_warp *w, const meeting *all)
 {
     uint32_t value[EMU_LANES], lanes = all->lanes, sum;
@@ -224,6 +247,8 @@ static void redux(emu_machine *m, emu_warp *w, const meeting *all)
     sum = value[emui_first(lanes)];
     for (uint32_t left = lanes & (lanes - 1); left != 0; left &= left - 1)
         sum = reduced(i->op, i->type == EMU_S32, sum, value[emui_first(left)]);
+    if (i->type == EMU_F32)
+        sum = reduce_floats(i, value, lanes);
     for (uint32_t left = lanes; left != 0; left &= left - 1)
         emui_set32(w, emui_first(left), ins_of(w, all, emui_first(left))->d, sum);
 }
@@ -301,11 +326,13 @@ static emu_result not_in_mask(emu_machine *m, emu_warp *w, uint32_t lanes, uint3
 static bool is_refused(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
 {
     bool redux = i->op >= EMU_REDUX_ADD && i->op <= EMU_REDUX_XOR;
-    if (!redux || i->type != EMU_F32)
+    const bool has_floats = m->config.arch == EMU_SM_100A || m->config.arch == EMU_SM_103A;
+    if (!redux || i->type != EMU_F32 || has_floats)
         return false;
     emui_fault(m, (emui_location){EMU_UNSUPPORTED, w, emui_first(active), -1, 0, 0},
-               "redux.sync: .f32 needs sm_100a, sm_90a reduces 32-bit integers alone"
-               "\nreduce by shfl.sync and add");
+               "redux.sync: .f32 needs sm_100a, %s reduces 32-bit integers alone"
+               "\nreduce by shfl.sync and add",
+               emu_arch_name(m->config.arch));
     return true;
 }
 

@@ -28,6 +28,8 @@
 #include <inttypes.h>
 #include <string.h>
 
+enum { MOST = 32 /* bytes of a lane */ };
+
 static bool is_signed(emu_type t)
 {
     return t == EMU_S8 || t == EMU_S16;
@@ -96,7 +98,7 @@ static void store_element(const emu_warp *w, int lane, emu_operand b, uint8_t *t
 /* One lane's vector, to or from where it lies. Elements that are not used are 0. */
 static void move(emu_warp *w, int lane, const emu_ins *i, uint8_t *at)
 {
-    static const uint8_t none[16];
+    static const uint8_t none[MOST];
     uint32_t bytes = bytes_of(i), used = used_bytes_of(i);
     int n = i->count > 1 ? i->count : 1;
     for (int k = 0; k < n; ++k, at += bytes)
@@ -110,7 +112,7 @@ static void move(emu_warp *w, int lane, const emu_ins *i, uint8_t *at)
 /* A store that leaves the bytes as they are has a mode of its own. */
 static emui_mode mode_of(emu_warp *w, int lane, const emu_ins *i, const uint8_t *at, uint32_t bytes)
 {
-    uint8_t now[16];
+    uint8_t now[MOST];
     emui_mode mode = i->op == EMU_LD ? EMUI_READ | EMUI_FOLLOWED | EMUI_TRACKED : EMUI_WRITE;
     if (i->sem != EMU_WEAK)
         mode |= EMUI_STRONG | emui_mode_of_scope(w->m, i->scope);
@@ -118,6 +120,17 @@ static emui_mode mode_of(emu_warp *w, int lane, const emu_ins *i, const uint8_t 
         return mode;
     move(w, lane, i, now);
     return memcmp(now, at, bytes) == 0 ? mode | EMUI_SAME : mode;
+}
+
+/* 32 bytes by a generic address are bytes of global memory. */
+static bool is_global(const emui_actor *by, emui_place p, uint32_t bytes)
+{
+    if (bytes <= MOST / 2 || p.region->space == EMU_GLOBAL)
+        return true;
+    emui_fault(by->m, (emui_location){EMU_OPERAND, by->w, by->lane, -1, p.offset, 0},
+               "%s: 32 bytes a lane are of global memory, and its address is one of %s", by->what,
+               p.region->name);
+    return false;
 }
 
 /* False: a fault. to: where the bytes lie. */
@@ -129,7 +142,7 @@ static bool access(emu_machine *m, emu_warp *w, int lane, const emu_ins *i, uint
     emui_actor by = {m, w, lane, emui_load_store_name(i)};
     emui_request r = {i->space, address, bytes, all_bytes_of(i)};
     if (!emui_locate(&by, &r, &p) || !emui_is_reached(&by, i, p) ||
-        (i->op == EMU_ST && !emui_may_write(&by, p)))
+        (i->op == EMU_ST && !emui_may_write(&by, p)) || !is_global(&by, p, r.align))
         return false;
     emui_check_variable(&by, i, p, bytes);
     emui_mode mode = mode_of(w, lane, i, emui_bytes(p), bytes);
@@ -198,9 +211,12 @@ static bool is_refused(emu_machine *m, emu_warp *w, uint32_t active, const emu_i
     if (bytes == 0)
         emui_fault(m, at, "%s: elements of this type cannot be moved alone",
                    emui_load_store_name(i));
-    else if (bytes > 16)
+    else if (bytes > MOST / 2 && m->config.arch == EMU_SM_90A)
         emui_fault(m, at, "%s: %" PRIu32 " bytes a lane need sm_100, sm_90a moves up to 16",
                    emui_load_store_name(i), bytes);
+    else if (bytes > MOST || (bytes > MOST / 2 && i->space > EMU_GLOBAL))
+        emui_fault(m, at, "%s: a lane moves up to 16 bytes, and 32 of global memory",
+                   emui_load_store_name(i));
     else if (i->op == EMU_ST && i->space == EMU_CONST)
         emui_fault(m, at, "st.const: constants are not written by kernels");
     else if (i->op == EMU_ST && i->space == EMU_PARAM)

@@ -223,6 +223,34 @@ static emui_ptx_program *with_call(ptx_text *t, const char *sum)
     return t->program;
 }
 
+/* What ptxas 13.0 writes for sm_100a, by the size of its code, also with -fmad=false: products and
+ * sums of pairs of f32 are fused where both are rounded alike. */
+START_TEST(pairs_are_fused_where_rounded_alike)
+{
+    static const struct {
+        const char *body;
+        int products;
+    } rows[] = {
+        {"sm_100a: mul.f32x2 %d1, %d2, %d3; add.f32x2 %d4, %d1, %d5;", 0},
+        {"sm_100a: mul.rn.f32x2 %d1, %d2, %d3; sub.rn.f32x2 %d4, %d1, %d5;", 0},
+        {"sm_100a: mul.rz.f32x2 %d1, %d2, %d3; add.rz.f32x2 %d4, %d1, %d5;", 0},
+        {"sm_100a: mul.rn.f32x2 %d1, %d2, %d3; add.rz.f32x2 %d4, %d1, %d5;", 1},
+        {"sm_100a: mul.rn.f32x2 %d1, %d2, %d3; add.rn.ftz.f32x2 %d4, %d1, %d5;", 1},
+    };
+    for (int k = 0; k < COUNT(rows); ++k) {
+        ptx_text t;
+        int products = 0;
+        text_decode(&t, rows[k].body);
+        text_check_fine(&t);
+        for (int i = 0; i < t.program->length; ++i)
+            products +=
+                t.program->ins[i].execute == emu_alu_float && t.program->ins[i].op == EMU_FMUL;
+        ck_assert_msg(products == rows[k].products, "%s: %d products", rows[k].body, products);
+        text_close(&t);
+    }
+}
+END_TEST
+
 START_TEST(a_call_behind_it_is_found)
 {
     ptx_text one, two;
@@ -269,6 +297,7 @@ Suite *emu_decode_contract_suite(void)
     tcase_add_test(c, a_difference_negates_what_is_taken_away);
     tcase_add_test(c, the_text_is_that_of_both);
     tcase_add_test(c, what_follows_moves);
+    tcase_add_test(c, pairs_are_fused_where_rounded_alike);
     tcase_add_test(c, a_call_behind_it_is_found);
     tcase_add_test(c, a_result_of_a_call_is_no_constant);
     suite_add_tcase(s, c);

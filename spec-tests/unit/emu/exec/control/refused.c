@@ -21,7 +21,7 @@
 
 static const emu_operand start[] = {PROGRAM_IS(0), PROGRAM_IS(0), PROGRAM_IS(0)};
 
-_Static_assert(EMU_REFUSED_OPS == 6, "each has a row");
+_Static_assert(EMU_REFUSED_OPS == 4, "each has a row");
 
 struct row {
     emu_ins ins;
@@ -33,8 +33,8 @@ static const struct row unsupported[] = {
     {{REFUSED(EMU_MULTIMEM_LD_REDUCE)}, "multimem.ld_reduce: the machine is one device"},
     {{REFUSED(EMU_MULTIMEM_ST)}, "multimem.st: the machine is one device"},
     {{REFUSED(EMU_MULTIMEM_RED)}, "multimem.red: the machine is one device"},
-    {{REFUSED(EMU_ST_BULK)}, "st.bulk: it needs sm_100"},
-    {{REFUSED(EMU_CLUSTERLAUNCHCONTROL)}, "clusterlaunchcontrol: it needs sm_100"},
+    {{.execute = emu_st_bulk}, "sm_90a does not have it"},
+    {{.execute = emu_cancel, .op = EMU_CANCEL_TRY}, "sm_90a does not have it"},
     {{REFUSED(EMU_REFUSED_OPS)}, "an instruction without a name: it is not known"},
     {{REFUSED(-1)}, "an instruction without a name: it is not known"},
     {{ST_ASYNC(1, EMU_U16)}, "st.async: sm_90a has no such operation"},
