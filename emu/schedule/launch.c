@@ -92,7 +92,7 @@ static bool begin_grid(emu_machine *m, const emu_grid *grid)
     r->clusters = clusters * (r->part + 1) / parts;
     r->next = clusters * r->part / parts;
     m->residents = 0;
-    r->room = emu_grid_at_once(m, grid);
+    r->room = r->parts > 0 && r->part_room > 0 ? r->part_room : emu_grid_at_once(m, grid);
     if (!take_serials(m, clusters) || !emui_next_cluster(m))
         return false;
     m->turn = m->window[0];

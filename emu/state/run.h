@@ -28,6 +28,7 @@ typedef struct emui_run {
     int64_t clusters, next; /* of the grid; the next that begins */
     int room;               /* clusters at once */
     int part, parts;        /* of the grid's clusters only these; 0 parts: all */
+    int part_room;          /* of a part: clusters at once; 0: as of a grid */
     bool asks;              /* the program asked where or when it runs */
     bool waited, triggered; /* a lane executed griddepcontrol.wait, .launch_dependents */
     emu_grid shape;         /* what the spare ones below are made for */

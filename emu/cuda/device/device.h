@@ -142,13 +142,19 @@ typedef struct emui_cu_kernel {
     bool non_portable; /* clusters of more than 8 CTAs */
     emui_pc_costs costs;
     /* jobs.c: its grids do not run in parts; not by itself, since its CTAs meet in global memory;
-     * instructions of a warp, at a guess; of its last launch, 0: there was none; what dividing its
-     * grid cost last, 0: it never was. */
+     * instructions of a warp, at a guess. */
     bool alone, is_common;
     int64_t instructions;
-    double ns_per_cta, parts_ns;
+    /* Of its last launch in one process, with what collects its accesses; it had whole_runs of
+     * them, of which at most 2 are counted. 0: of all parts of one. */
+    double ns_per_cta;
+    int whole_runs;
+    /* Of the last one in parts: the longest part, and what each cost besides. 0: there was none. */
+    double part_ns_per_cta, parts_ns;
     bool is_searched, has_fences; /* its instructions: order/submitted.c */
 } emui_cu_kernel;
+
+enum { CU_MEASURED_CTAS = 64 }; /* of a grid from which on that is measured, and auto divides it */
 
 typedef struct emui_cu_device emui_cu_device;
 

@@ -9,9 +9,10 @@
  * allocated, or a kernel asked where or when it ran, nothing of that has happened: the grid runs as
  * always, and what is found is found there. A kernel of which that is known is not tried again.
  *
- * auto: as many processes as processors, where the time that this saves is worth the processes: by
- * the time that the kernel's CTAs took last, at first by its instructions. Kernels with atomics,
- * fences or strong accesses to global memory are not tried. Not here: what a part did (part.c). */
+ * auto: as many processes as processors, where that was faster than one, or where it never was and
+ * is expected to be: by the time that the kernel's CTAs took last, at first by its instructions.
+ * Kernels with atomics, fences or strong accesses to global memory are not tried. Not here: what a
+ * part did (part.c). */
 #define _GNU_SOURCE /* memfd_create, pipe2 */
 #include "emu/cuda/device/part.h"
 #include "emu/isa.h"
@@ -29,7 +30,6 @@
 #include <unistd.h>
 
 enum { JOBS = 64, WORTH_IT = 2048 }; /* processes at most; threads of a grid from which on */
-enum { AUTO_CTAS = 64 };             /* of a grid from which on auto takes several */
 
 /* Nanoseconds: of a warp's instruction with checks; what it costs to divide the grid of a kernel
  * that never was, beside a multiple of the time that the last processes took to begin. */
@@ -199,17 +199,28 @@ static void look_at(emui_cu_kernel *k)
     k->instructions = (int64_t)n * (loops ? TIMES : 1);
 }
 
-/* Is the time that several processes save worth making them? */
-static bool is_worth(const emui_cu_device *d, const emui_cu_launch *l, int64_t ctas, int jobs)
+/* Nanoseconds of a launch that is not divided: as the last one took, or all parts of one, else by
+ * its instructions. */
+static double whole_ns(const emui_cu_launch *l, int64_t ctas)
 {
     const emui_cu_kernel *k = l->kernel;
     const int64_t threads = l->block[0] * l->block[1] * l->block[2];
     const int64_t warps = (threads + EMU_LANES - 1) / EMU_LANES;
-    const double ns = k->ns_per_cta > 0
-                          ? (double)ctas * k->ns_per_cta
-                          : (double)ctas * (double)(warps * k->instructions * PER_INSTRUCTION);
-    const double costs = k->parts_ns > 0 ? k->parts_ns : SAVES + FORKS * (double)d->fork_ns;
-    return ns * (jobs - 1) / jobs > costs;
+    return (double)ctas * (k->ns_per_cta > 0 ? k->ns_per_cta
+                                             : (double)(warps * k->instructions * PER_INSTRUCTION));
+}
+
+/* Is the time that several processes save worth making them? Where it was measured what they take,
+ * with faults of pages that one process has had, it has to be less than what one takes: clearly
+ * less, unless two launches were not divided. The first of those compiles the kernel. */
+static bool is_worth(const emui_cu_device *d, const emui_cu_launch *l, int64_t ctas, int jobs)
+{
+    static const double most[] = {0.6, 0.7, 0.95};
+    const emui_cu_kernel *k = l->kernel;
+    const double whole = whole_ns(l, ctas);
+    if (k->part_ns_per_cta > 0)
+        return k->parts_ns + (double)ctas * k->part_ns_per_cta < most[k->whole_runs] * whole;
+    return whole * (jobs - 1) / jobs > SAVES + FORKS * (double)d->fork_ns;
 }
 
 /* A handler of the program would hear of processes that are not the program's. */
@@ -230,7 +241,7 @@ static int jobs_of(emui_cu_device *d, const emui_cu_launch *l, int64_t ctas)
     if (d->processors == 0)
         d->processors = emui_cu_processors();
     const int n = d->processors > JOBS ? JOBS : d->processors;
-    const bool may = n > 1 && ctas >= AUTO_CTAS && !l->kernel->is_common;
+    const bool may = n > 1 && ctas >= CU_MEASURED_CTAS && !l->kernel->is_common;
     return may && is_worth(d, l, ctas, n) && !hears_of_children() ? n : 1;
 }
 
@@ -251,17 +262,18 @@ static int parts_of(emui_cu_device *d, const emui_cu_launch *l, const int *clust
 
 /* ---- A launch ------------------------------------------------------------------------------- */
 
-static bool begin_parts(emui_cu_device *d, emu_ptx *ptx, const emu_ptx_launch *launch, process *at,
-                        int parts, const int ended[2])
+static bool begin_parts(emui_cu_device *d, const emui_cu_kernel *k, const emu_ptx_launch *launch,
+                        process *at, int parts, const int ended[2])
 {
     emui_run *r = d->m->run;
     const int64_t begin = now_ns();
     bool good = true;
     r->asks = r->waited = r->triggered = false;
+    r->part_room = k->is_common ? 0 : 1;
     for (int i = 0; good && i < parts; ++i) {
         r->part = i;
         r->parts = parts;
-        good = begin_part(d, ptx, launch, &at[i], ended);
+        good = begin_part(d, k->image->ptx, launch, &at[i], ended);
     }
     r->part = r->parts = 0;
     d->fork_ns = now_ns() - begin;
@@ -278,19 +290,24 @@ static bool fits(const emui_cu_device *d, const emui_cu_part *p, int parts)
     return most == 0 || steps < most;
 }
 
-/* took: all parts, with what they did besides. */
+/* took: all parts, with what they did besides, beside which each ran for some time. */
 static void put_all(emui_cu_device *d, const emui_cu_launch *l, const process *from,
                     const emui_cu_part *p, int parts, int64_t took)
 {
-    int64_t ns = 0;
+    emui_cu_kernel *k = l->kernel;
+    const double ctas = (double)(l->grid[0] * l->grid[1] * l->grid[2]);
+    int64_t ns = 0, longest = 0;
     for (int i = 0; i < parts; ++i) {
         emui_cu_part_put(d, from[i].file, &p[i]);
         ns += p[i].head.ns;
+        longest = p[i].head.ns > longest ? p[i].head.ns : longest;
     }
     d->order.in_parts = true;
-    l->kernel->parts_ns = (double)(took - ns) / parts;
     d->seconds_of_parts = (double)ns / 1e9;
-    l->kernel->ns_per_cta = (double)ns / (double)(l->grid[0] * l->grid[1] * l->grid[2]);
+    k->parts_ns = (double)(took - ns) / parts;
+    k->part_ns_per_cta = (double)longest / ctas;
+    if (k->whole_runs == 0)
+        k->ns_per_cta = (double)ns / ctas;
 }
 
 bool emui_cu_start_parts(emui_cu_device *d, const emui_cu_launch *l, const emu_ptx_launch *launch)
@@ -303,7 +320,7 @@ bool emui_cu_start_parts(emui_cu_device *d, const emui_cu_launch *l, const emu_p
     int64_t took;
     if (parts < 2 || pipe2(ended, O_CLOEXEC) != 0)
         return false;
-    bool good = begin_parts(d, l->kernel->image->ptx, launch, at, parts, ended);
+    bool good = begin_parts(d, l->kernel, launch, at, parts, ended);
     close(ended[1]);
     good = good && wait_for_all(ended[0], parts, &took) && read_all(d, at, part, parts) &&
            !emui_cu_parts_meet(part, parts) && fits(d, part, parts);
@@ -325,10 +342,11 @@ emu_end emui_cu_start_grid(emui_cu_device *d, const emui_cu_launch *l, const emu
     const int64_t ctas = l->grid[0] * l->grid[1] * l->grid[2];
     if (emui_cu_start_parts(d, l, launch))
         return EMU_FINISHED;
-    if (ctas < AUTO_CTAS) /* the clock takes 0.3 us, a short launch 12 */
+    if (ctas < CU_MEASURED_CTAS) /* the clock takes 0.3 us, a short launch 12 */
         return emu_ptx_start(l->kernel->image->ptx, launch, error);
     const int64_t begin = now_ns();
     const emu_end end = emu_ptx_start(l->kernel->image->ptx, launch, error);
     l->kernel->ns_per_cta = (double)(now_ns() - begin) / (double)ctas;
+    l->kernel->whole_runs += l->kernel->whole_runs < 2;
     return end;
 }

@@ -19,14 +19,10 @@ static void add_words(emui_cu_ranges *to, const emui_cu_ranges *from)
     emui_cu_ranges_free(&words);
 }
 
-static void find_words(emui_cu_part *p)
+static void find_written(emui_cu_part *p)
 {
-    const emui_cu_ranges *of = p->footprint.of;
-    add_words(&p->written, &of[CU_WRITES]);
-    add_words(&p->written, &of[CU_WRITES_ATOMIC]);
-    emui_cu_ranges_join(&p->all, &p->written);
-    add_words(&p->all, &of[CU_READS]);
-    add_words(&p->all, &of[CU_READS_ATOMIC]);
+    add_words(&p->written, &p->footprint.of[CU_WRITES]);
+    add_words(&p->written, &p->footprint.of[CU_WRITES_ATOMIC]);
 }
 
 /* Where a range is; how many of its bytes are there: the last word of a region may be cut. */
@@ -42,7 +38,6 @@ void emui_cu_part_free(emui_cu_part *p)
 {
     emui_cu_footprint_free(&p->footprint);
     emui_cu_ranges_free(&p->written);
-    emui_cu_ranges_free(&p->all);
 }
 
 /* ---- In the process of a part ---------------------------------------------------------------- */
@@ -51,7 +46,7 @@ bool emui_cu_part_write(emui_cu_device *d, emui_cu_part_head *head, FILE *to)
 {
     emui_cu_part p = {.written = {0}};
     emui_cu_order_footprint(d, &p.footprint);
-    find_words(&p);
+    find_written(&p);
     for (int k = 0; k < CU_ACCESSES; ++k)
         head->ranges[k] = p.footprint.of[k].count;
     bool good = fwrite(head, sizeof *head, 1, to) == 1;
@@ -95,18 +90,27 @@ bool emui_cu_part_read(emui_cu_device *d, FILE *from, emui_cu_part *to)
         good = read_ranges(from, &to->footprint.of[k], to->head.ranges[k]);
     if (!good)
         return false;
-    find_words(to);
+    find_written(to);
     const long words = ftell(from);
     good = words >= 0 && fseek(from, 0, SEEK_END) == 0 &&
            ftell(from) == words + (long)bytes_written(d, to) && fseek(from, words, SEEK_SET) == 0;
     return good;
 }
 
+/* Did the other one access a word of those? Then also a byte. */
+static bool meets(const emui_cu_ranges *written, const emui_cu_footprint *other)
+{
+    bool any = false;
+    for (int kind = 0; !any && kind < CU_ACCESSES; ++kind)
+        any = emui_cu_ranges_meet(written, &other->of[kind]);
+    return any;
+}
+
 bool emui_cu_parts_meet(const emui_cu_part *p, int parts)
 {
     for (int i = 0; i < parts; ++i)
         for (int k = 0; k < parts; ++k)
-            if (i != k && emui_cu_ranges_meet(&p[i].written, &p[k].all))
+            if (i != k && meets(&p[i].written, &p[k].footprint))
                 return true;
     return false;
 }

@@ -20,7 +20,7 @@ typedef struct emui_cu_part_head {
 typedef struct emui_cu_part {
     emui_cu_part_head head;
     emui_cu_footprint footprint; /* to the byte */
-    emui_cu_ranges written, all; /* of whole words */
+    emui_cu_ranges written;      /* whole words */
 } emui_cu_part;
 
 /* After a part of a launch has run; the head has its ranges from here. False: it is not whole. */

@@ -6,6 +6,7 @@
 #include "emu/check/race/owners.h"
 #include "emu/state/vector.h"
 
+#include <limits.h>
 #include <stdlib.h>
 
 void emui_cu_ranges_add(emui_cu_ranges *r, uint64_t begin, uint64_t end)
@@ -36,8 +37,11 @@ void emui_cu_ranges_free(emui_cu_ranges *r)
 
 void emui_cu_ranges_join(emui_cu_ranges *to, const emui_cu_ranges *more)
 {
-    emui_cu_ranges all = {0};
-    if (more->count == 0)
+    const size_t room = (size_t)to->count + (size_t)more->count;
+    if (more->count == 0 || room > INT_MAX)
+        return;
+    emui_cu_ranges all = {.at = malloc(room * sizeof *all.at), .room = (int)room};
+    if (all.at == NULL)
         return;
     for (int i = 0, k = 0; i < to->count || k < more->count;) {
         bool first = k == more->count || (i < to->count && to->at[i].begin <= more->at[k].begin);

@@ -9,6 +9,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 enum { NON_BLOCKING = 1 };
 
@@ -309,6 +310,26 @@ void emui_cu_order_footprint(emui_cu_device *d, emui_cu_footprint *to)
     emui_cu_footprints(d->m, to);
 }
 
+/* Of this thread's processor time. */
+static int64_t now_ns(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
+}
+
+/* What a launch did. That takes time, too: where many words were read here and there, half of what
+ * it took to run. */
+static void collect(emui_cu_device *d, const emui_cu_launch *l, emui_cu_footprint *to)
+{
+    const int64_t ctas = l->grid[0] * l->grid[1] * l->grid[2];
+    const bool measured = ctas >= CU_MEASURED_CTAS;
+    const int64_t begin = measured ? now_ns() : 0;
+    emui_cu_order_footprint(d, to);
+    if (measured)
+        l->kernel->ns_per_cta += (double)(now_ns() - begin) / (double)ctas;
+}
+
 static void end_launch(emui_cu_device *d, emui_cu_operation *o, const emui_cu_work *work)
 {
     const emui_cu_history *h = &d->order.history;
@@ -319,7 +340,7 @@ static void end_launch(emui_cu_device *d, emui_cu_operation *o, const emui_cu_wo
     } else {
         if (d->m->serials == d->order.serials) /* it did not run at all */
             return;
-        emui_cu_order_footprint(d, &o->footprint);
+        collect(d, &work->is.launch, &o->footprint);
     }
     o->synchronises = has_fences(work->is.launch.kernel);
     /* It waited, or the one before it is over when it begins. */

@@ -42,7 +42,8 @@ START_TEST(what_was_written_is_read)
     ck_assert(d != NULL && p.head.steps == 5 && p.head.ns == 11 && p.head.triggered);
     ck_assert_int_eq(p.footprint.of[CU_WRITES].count, 3); /* bytes; of whole words: */
     ck_assert(p.written.count == 1 && p.written.at[0].begin == x && p.written.at[0].end == x + 12);
-    ck_assert(p.all.count == 2 && p.all.at[1].begin == x + 256);
+    ck_assert(p.footprint.of[CU_READS].count == 1 &&
+              p.footprint.of[CU_READS].at[0].begin == x + 256);
     emui_cu_part_free(&p);
     emui_cu_leave();
     fclose(file);
@@ -72,14 +73,25 @@ END_TEST
 START_TEST(parts_meet_where_one_writes)
 {
     emui_cu_part p[2] = {{.written = {0}}, {.written = {0}}};
-    emui_cu_ranges_add(&p[0].all, 0, 8);
-    emui_cu_ranges_add(&p[1].all, 4, 8);
-    ck_assert(!emui_cu_parts_meet(p, 2));
-    emui_cu_ranges_add(&p[1].written, 4, 8);
-    ck_assert(emui_cu_parts_meet(p, 2));
-    emui_cu_part_free(&p[0]);
-    ck_assert(!emui_cu_parts_meet(p, 2));
-    emui_cu_part_free(&p[1]);
+    for (int kind = 0; kind < CU_ACCESSES; ++kind) {
+        emui_cu_footprint_add(&p[0].footprint, (emui_cu_access)kind, 0, 8);
+        emui_cu_footprint_add(&p[0].footprint, (emui_cu_access)kind, 17, 18); /* a byte */
+        ck_assert(!emui_cu_parts_meet(p, 2));
+        emui_cu_ranges_add(&p[1].written, 4, 8);
+        ck_assert(emui_cu_parts_meet(p, 2));
+        emui_cu_part_free(&p[1]);
+        p[1] = (emui_cu_part){.written = {0}};
+        emui_cu_ranges_add(&p[1].written, 8, 16);
+        emui_cu_ranges_add(&p[1].written, 20, 24);
+        ck_assert(!emui_cu_parts_meet(p, 2));
+        emui_cu_part_free(&p[1]);
+        p[1] = (emui_cu_part){.written = {0}};
+        emui_cu_ranges_add(&p[1].written, 16, 20); /* its word */
+        ck_assert(emui_cu_parts_meet(p, 2));
+        emui_cu_part_free(&p[1]);
+        emui_cu_part_free(&p[0]);
+        p[0] = p[1] = (emui_cu_part){.written = {0}};
+    }
 }
 END_TEST
 
