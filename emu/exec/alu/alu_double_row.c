@@ -9,45 +9,51 @@
 
 #include <math.h>
 
-typedef double numbers[EMU_LANES];
+/* As bits: a copy as double would be made in memory. */
+typedef uint64_t numbers[EMU_LANES];
 
-static bool load(const emu_warp *w, emu_operand o, double *to)
+static bool load(const emu_warp *w, emu_operand o, uint64_t *to)
 {
-    uint64_t bits[EMU_LANES];
-    if (!emui_load_lanes(w, o, 64, false, bits))
-        return false;
-    memcpy(to, bits, sizeof bits);
-    return true;
+    return emui_load_lanes(w, o, 64, false, to);
 }
 
-/* Of equal ones, which may be zeros, the sign decides. */
-static inline double extreme(double a, double b, bool greater)
+/* Of equal ones, which may be zeros, the sign decides; of a number and a NaN it is the number.
+ * Without a jump, so that a row becomes vectors. */
+static inline uint64_t extreme(uint64_t x, uint64_t y, bool greater)
 {
-    if (isnan(a) || isnan(b))
-        return isnan(a) ? b : a;
-    bool first = a == b ? signbit(a) != 0 : a < b;
-    return first != greater ? a : b;
+    const double a = emui_double_of(x), b = emui_double_of(y);
+    const uint64_t less = 0 - (uint64_t)(a < b), equal = 0 - (uint64_t)(a == b);
+    const uint64_t first = less | (equal & (0 - (x >> 63)));
+    const uint64_t wanted = (first ^ (greater ? UINT64_MAX : 0)) | (0 - (uint64_t)(b != b));
+    const uint64_t pick = wanted & (0 - (uint64_t)(a == a));
+    return (x & pick) | (y & ~pick);
 }
 
-/* An expression for each lane l. */
+/* An expression for each lane l: bits, or a number. */
 #define EACH_LANE(v)                                                                               \
     for (int l = 0; l < EMU_LANES; ++l)                                                            \
     d[l] = (v)
+#define EACH_NUMBER(v) EACH_LANE(emui_bits_of(v))
 
-static inline void of_two(int op, double *restrict d, const double *a, const double *b)
+static inline double of(const uint64_t *bits, int lane)
+{
+    return emui_double_of(bits[lane]);
+}
+
+static inline void of_two(int op, uint64_t *restrict d, const uint64_t *a, const uint64_t *b)
 {
     switch (op) {
     case EMU_FADD:
-        EACH_LANE(a[l] + b[l]);
+        EACH_NUMBER(of(a, l) + of(b, l));
         return;
     case EMU_FSUB:
-        EACH_LANE(a[l] - b[l]);
+        EACH_NUMBER(of(a, l) - of(b, l));
         return;
     case EMU_FMUL:
-        EACH_LANE(a[l] * b[l]);
+        EACH_NUMBER(of(a, l) * of(b, l));
         return;
     case EMU_FDIV:
-        EACH_LANE(a[l] / b[l]);
+        EACH_NUMBER(of(a, l) / of(b, l));
         return;
     default:
         EACH_LANE(extreme(a[l], b[l], op == EMU_FMAX));
@@ -55,23 +61,23 @@ static inline void of_two(int op, double *restrict d, const double *a, const dou
     }
 }
 
-EMUI_VECTOR static bool compute(const emu_warp *w, const emu_ins *i, double *restrict d)
+EMUI_VECTOR static bool compute(const emu_warp *w, const emu_ins *i, uint64_t *restrict d)
 {
     numbers a, b, c;
     if (!load(w, i->a, a))
         return false;
     switch (i->op) {
     case EMU_FNEG:
-        EACH_LANE(-a[l]);
+        EACH_NUMBER(-of(a, l));
         return true;
     case EMU_FABS:
-        EACH_LANE(fabs(a[l]));
+        EACH_NUMBER(fabs(of(a, l)));
         return true;
     case EMU_FRCP:
-        EACH_LANE(1.0 / a[l]);
+        EACH_NUMBER(1.0 / of(a, l));
         return true;
     case EMU_FSQRT:
-        EACH_LANE(sqrt(a[l]));
+        EACH_NUMBER(sqrt(of(a, l)));
         return true;
     case EMU_FADD:
     case EMU_FSUB:
@@ -86,7 +92,7 @@ EMUI_VECTOR static bool compute(const emu_warp *w, const emu_ins *i, double *res
     case EMU_FFMA:
         if (!load(w, i->b, b) || !load(w, i->c, c))
             return false;
-        EACH_LANE(fma(a[l], b[l], c[l]));
+        EACH_NUMBER(fma(of(a, l), of(b, l), of(c, l)));
         return true;
     default:
         return false;
@@ -94,9 +100,9 @@ EMUI_VECTOR static bool compute(const emu_warp *w, const emu_ins *i, double *res
 }
 
 /* To nearest is how the processor rounds unless it is told otherwise. */
-static bool compute_rounded(const emu_warp *w, const emu_ins *i, double *d)
+static bool compute_rounded(const emu_warp *w, const emu_ins *i, uint64_t *d)
 {
-    typedef bool computes(const emu_warp *, const emu_ins *, double *restrict);
+    typedef bool computes(const emu_warp *, const emu_ins *, uint64_t *restrict);
     computes *volatile by = compute; /* so that nothing of it is moved out from between the calls */
     if (i->count == EMU_RN)
         return compute(w, i, d);
@@ -106,16 +112,27 @@ static bool compute_rounded(const emu_warp *w, const emu_ins *i, double *d)
     return done;
 }
 
+/* The lanes that have a number, not a NaN: as a rule all, whose sizes are not above infinity's. */
+EMUI_VECTOR static uint32_t numbers_in(const uint64_t *bits)
+{
+    const uint64_t infinite = UINT64_C(0x7ff) << 52;
+    uint64_t above = 0;
+    uint32_t lanes = 0;
+    for (int l = 0; l < EMU_LANES; ++l)
+        above |= infinite - (bits[l] & INT64_MAX);
+    if (above >> 63 == 0)
+        return UINT32_MAX;
+    for (int l = 0; l < EMU_LANES; ++l)
+        lanes |= isnan(of(bits, l)) ? 0 : emui_lane_bit[l];
+    return lanes;
+}
+
 uint32_t emui_alu_double_row(emu_warp *w, uint32_t active, const emu_ins *i)
 {
     numbers d;
-    uint64_t bits[EMU_LANES];
-    uint32_t number = 0;
     if (i->type != EMU_F64 || i->flags != 0 || i->d.kind != EMU_REG || !compute_rounded(w, i, d))
         return active;
-    for (int l = 0; l < EMU_LANES; ++l)
-        number |= isnan(d[l]) ? 0 : emui_lane_bit[l];
-    memcpy(bits, d, sizeof bits);
-    emui_store_lanes(w, active & number, i->d, 64, bits);
+    const uint32_t number = numbers_in(d);
+    emui_store_lanes(w, active & number, i->d, 64, d);
     return active & ~number;
 }

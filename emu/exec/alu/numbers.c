@@ -212,26 +212,64 @@ uint64_t emui_encode_integer(emu_type t, int64_t v, bool saturate)
 
 /* ---- Multiply-add --------------------------------------------------------------------------- */
 
-static int mode_of(emu_round r)
+#if defined(__x86_64__) && defined(__GNUC__)
+
+/* The register of vector arithmetic alone: fesetround also sets that of x87, which nothing here
+ * uses, and took a ninth of the time of kernels that compute with intervals. */
+static int mode_now(void)
 {
+    return (int)__builtin_ia32_stmxcsr();
+}
+
+static void set_mode(int mode)
+{
+    __builtin_ia32_ldmxcsr((unsigned)mode);
+}
+
+static int mode_of(emu_round r, int before)
+{
+    enum { DOWN = 1 << 13, UP = 1 << 14 };
+    return (before & ~(DOWN | UP)) | (r == EMU_RZ   ? DOWN | UP
+                                      : r == EMU_RM ? DOWN
+                                      : r == EMU_RP ? UP
+                                                    : 0);
+}
+
+#else
+
+static int mode_now(void)
+{
+    return fegetround();
+}
+
+static void set_mode(int mode)
+{
+    fesetround(mode);
+}
+
+static int mode_of(emu_round r, int before)
+{
+    (void)before;
     return r == EMU_RZ   ? FE_TOWARDZERO
            : r == EMU_RM ? FE_DOWNWARD
            : r == EMU_RP ? FE_UPWARD
                          : FE_TONEAREST;
 }
 
+#endif
+
 int emui_begin_rounding(emu_round r)
 {
-    int before = fegetround(), mode = mode_of(r);
+    const int before = mode_now(), mode = mode_of(r, before);
     if (mode != before)
-        fesetround(mode);
+        set_mode(mode);
     return before;
 }
 
 void emui_end_rounding(int before)
 {
-    if (fegetround() != before)
-        fesetround(before);
+    if (mode_now() != before)
+        set_mode(before);
 }
 
 /* The operands and the result are volatile so that the operation stays between the two calls. */
