@@ -74,8 +74,9 @@ struct case_memory {
     const char *name, *type; /* "u32" */
     uint32_t bytes, count, align;
     bool array;
-    const char *formula; /* of the first contents; NULL: none */
-    int map;             /* 0, or it is map[map - 1] of its file */
+    const char *formula;  /* of the first contents; NULL: none */
+    unsigned char *first; /* these, computed once for all runs; or NULL */
+    int map;              /* 0, or it is map[map - 1] of its file */
 };
 
 /* A tensor map; base is the memory that it is a map of. */

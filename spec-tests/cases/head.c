@@ -86,6 +86,18 @@ static uint32_t bytes_of(const char *type)
                : 0;
 }
 
+/* Its first contents. Always true. */
+static bool compute(struct case_memory *m)
+{
+    struct case_place at = {.i = 0};
+    m->first = need(malloc((size_t)m->bytes * m->count));
+    for (; at.i < m->count; ++at.i) {
+        const uint64_t v = formula_value(m->formula, &at);
+        memcpy(m->first + (size_t)at.i * m->bytes, &v, m->bytes);
+    }
+    return true;
+}
+
 /* NAME TYPE[COUNT] align BYTES = FORMULA */
 static bool memory(const struct head *h, char *text, enum case_space space)
 {
@@ -112,7 +124,7 @@ static bool memory(const struct head *h, char *text, enum case_space space)
     if (m->formula != NULL && space == CASE_SHARED)
         return head_wrong(h, "shared memory has no first contents: let the body store them");
     return (align == NULL || head_number(h, align, 1, 1 << 16, &m->align)) &&
-           (m->formula == NULL || head_formula(h, m->formula));
+           (m->formula == NULL || (head_formula(h, m->formula) && compute(m)));
 }
 
 static bool global(const struct head *h, char *text)
@@ -243,4 +255,6 @@ void case_free(struct case_file *c)
     free(c->line);
     for (int k = 0; k < c->changes; ++k)
         free(c->change[k].name);
+    for (int k = 0; k < c->memories && k < CASE_MEMORIES; ++k)
+        free(c->memory[k].first);
 }

@@ -52,13 +52,7 @@ static bool fill(const struct run *r, const struct case_memory *m, uint64_t addr
 {
     if (m->map > 0)
         return put_map(r, &r->c->map[m->map - 1], address);
-    struct case_place at = {.i = 0};
-    bool done = true;
-    for (; m->formula != NULL && done && at.i < m->count; ++at.i) {
-        uint64_t v = formula_value(m->formula, &at);
-        done = emu_put(r->m, address + (uint64_t)at.i * m->bytes, &v, m->bytes);
-    }
-    return done;
+    return m->first == NULL || emu_put(r->m, address, m->first, (uint64_t)m->bytes * m->count);
 }
 
 /* Gives each piece its address, and its first contents. */
