@@ -4,6 +4,7 @@
 # figures.sh           print the table
 # figures.sh --write   put it into README.md
 # figures.sh --questions   print how many questions the judge puts, which the pages say as well
+# figures.sh --faults      print how many PTX programs with one fault there are beside correct ones
 #
 # Each figure is counted where the thing itself is, so that the table cannot promise what is not
 # there. build/ct must have been built.
@@ -62,8 +63,16 @@ questions() {
     lines spec-tests/spec/vectors/*.vec spec-tests/spec/recorded/cute-*/*.vec
 }
 
+# Changes of PTX cases that are to be found: those with other values, or with none, are no faults.
+faults() {
+    grep -rhE --include='*.ptx' '^// with(out)? ' spec-tests/cases |
+        grep -cvE ': (nothing|gives .*)$'
+}
+
 if [ "${1:-}" = --questions ]; then
     questions
+elif [ "${1:-}" = --faults ]; then
+    faults
 elif [ "${1:-}" = --write ]; then
     table >README.table
     n=$(questions)

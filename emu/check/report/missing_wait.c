@@ -5,7 +5,7 @@
  *      mbarriers               not waited for; waited for, but the phase did not expect the bytes;
  *                              waited for the data that was there, and the copy did not wait for
  *                              the lane to release the buffer
- *      wgmma                   not committed, or not waited for
+ *      wgmma, tcgen05          not committed, or not waited for
  *
  * Follows the PTX ISA, "Asynchronous copy: Completion Mechanisms". Here: operations in flight. Not
  * here: those that are over, but not in an order with an access (race_reason.c). */
@@ -122,7 +122,9 @@ void emui_missing_wait(const emu_machine *m, const emui_async *a, bool arriving,
         say_mbarrier(m, a, why);
     else {
         snprintf(why->text, sizeof why->text, "this lane has not waited for it to complete");
-        snprintf(why->repair, sizeof why->repair,
-                 "put wgmma.commit_group and wgmma.wait_group 0 before this access");
+        snprintf(why->repair, sizeof why->repair, "put %s before this access",
+                 a->pipe != NULL ? "tcgen05.commit to an mbarrier behind it, in the thread that "
+                                   "issued it, and a wait for the phase of that"
+                                 : "wgmma.commit_group and wgmma.wait_group 0");
     }
 }

@@ -27,7 +27,7 @@ void emui_area_lanes(emui_area *a, int lane, int lanes)
         a->lanes[k / EMU_LANES] |= emui_lane_bit[k % EMU_LANES];
 }
 
-static bool overlap(const emui_area *a, const emui_area *b)
+bool emui_area_overlap(const emui_area *a, const emui_area *b)
 {
     uint32_t lanes = 0;
     for (int q = 0; q < EMUI_QUARTERS; ++q)
@@ -123,6 +123,23 @@ static void find_busy(const emui_actor *by, emui_cta *cta, const emui_tensor_acc
         missing(then));
 }
 
+/* Two lanes of a warp come to one instruction that one of them is to issue. */
+static bool is_repeated(const emui_tensor_access *then, const emui_tensor_access *now)
+{
+    return then->by == EMUI_BY_PIPE && then->party.pc == now->party.pc &&
+           then->party.cta == now->party.cta && then->party.warp == now->party.warp &&
+           then->party.lane != now->party.lane;
+}
+
+static const char *order(const emui_tensor_access *then, const emui_tensor_access *now)
+{
+    return is_repeated(then, now)
+               ? "let one lane of the warp issue it: the one that elect.sync chooses"
+               : "put a barrier, or an mbarrier that is waited for, between the two, with "
+                 "tcgen05.fence::before_thread_sync before it and "
+                 "tcgen05.fence::after_thread_sync after it";
+}
+
 static void find_race(const emui_actor *by, emui_cta *cta, const emui_tensor_access *then,
                       const emui_tensor_access *now)
 {
@@ -134,13 +151,12 @@ static void find_race(const emui_actor *by, emui_cta *cta, const emui_tensor_acc
         by->m, (emui_location){EMU_RACE, by->w, by->lane, now->party.pc, at.offset, 0},
         (emui_other){then->party, at.region, false, {NULL, 0}},
         "%s: warp %d of CTA %d %s %s, which the %s of warp %d of CTA %d at %s %s; the two "
-        "accesses are unordered"
-        "\nput a barrier, or an mbarrier that is waited for, between the two, with "
-        "tcgen05.fence::before_thread_sync before it and "
-        "tcgen05.fence::after_thread_sync after it",
+        "accesses are unordered%s"
+        "\n%s",
         by->what, by->w->index, by->w->cta->number, verb(now), emui_name(&t, at), then->what,
         then->party.warp, then->party.cta, emui_at(by->m, then->party.pc, &u),
-        then->writes ? "wrote" : "reads");
+        then->writes ? "wrote" : "reads",
+        is_repeated(then, now) ? ", as two lanes of the warp execute it" : "", order(then, now));
 }
 
 static bool reaches(const emu_machine *m, const emui_clock *clock, emui_timestamp t)
@@ -183,7 +199,9 @@ bool emui_area_access(const emui_actor *by, emui_cta *cta, emui_tensor_access *a
         return true;
     for (int k = 0; k < t->accesses; ++k) {
         const emui_tensor_access then = t->access[k];
-        const bool meets = (then.writes || a->writes) && overlap(&then.area, &a->area);
+        const bool own = a->by == EMUI_BY_PIPE && then.event == a->event,
+                   meets = !own && (then.writes || a->writes) &&
+                           emui_area_overlap(&then.area, &a->area);
         const bool before = reaches(by->m, clock, then.over);
         if (meets && !before && !found) {
             compare(by, cta, &then, a, clock);

@@ -137,6 +137,17 @@ static bool is_in_memory(const emui_actor *by, emui_product *p)
     return there;
 }
 
+/* It would write over what it has still to read. */
+static void check_apart(const emui_actor *by, const emui_product *p)
+{
+    const emui_area d = emui_product_area(p), a = emui_product_a_area(p);
+    if ((p->i->flags & EMU_TCGEN05_A_TENSOR) != 0 && emui_area_overlap(&d, &a))
+        emui_find(by->m, (emui_location){EMU_OPERAND, by->w, by->lane, -1, 0, 0},
+                  "%s: D, columns %d .. %d of tensor memory, overlaps A, columns %d .. %d"
+                  "\ngive D and A columns of their own",
+                  by->what, d.column, d.column + d.columns - 1, a.column, a.column + a.columns - 1);
+}
+
 /* ---- Issuing -------------------------------------------------------------------------------- */
 
 static void read_mask(const emui_actor *by, const emu_ins *i, emui_product *p)
@@ -189,7 +200,8 @@ static void issued(emu_machine *m, emui_async *a)
 {
     const emui_product *p = a->work;
     const emui_area d = emui_product_area(p), x = emui_product_a_area(p);
-    (void)m;
+    const emui_actor by = {m, a->warp, a->lane, a->what};
+    check_apart(&by, p);
     for (int c = 0; c < p->ctas; ++c) {
         if ((p->i->flags & EMU_TCGEN05_A_TENSOR) != 0)
             emui_pipe_access(a, p->cta[c], &x, false);

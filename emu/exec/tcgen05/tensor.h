@@ -137,6 +137,7 @@ static inline uint32_t *emui_tensor_word(const struct emui_tensor *t, int lane, 
 
 /* So many lanes from one on. */
 void emui_area_lanes(emui_area *a, int lane, int lanes);
+bool emui_area_overlap(const emui_area *a, const emui_area *b);
 /* Is it within the memory, and allocated? False after a fault. */
 bool emui_area_is_there(const emui_actor *by, emui_cta *cta, const emui_area *a);
 /* One more access, of the memory of a CTA, compared with those before by the clock it begins with:
