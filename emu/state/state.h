@@ -364,7 +364,8 @@ typedef enum emui_mode {
     EMUI_FOLLOWED = 512, /* with a read: bytes that are not written are found where they are used */
     EMUI_REPLACED = 1024, /* the same, and all of them are written at once */
     EMUI_TRACKED = 2048,  /* with FOLLOWED: of shared and global memory, too */
-    EMUI_AGAIN = 4096     /* with a write: all of its bytes were written before */
+    EMUI_AGAIN = 4096,    /* with a write: all of its bytes were written before */
+    EMUI_UNFENCED = 8192  /* with a write: no fence of proxies is needed before or behind it */
 } emui_mode;
 
 /* A lane that does something, and the name of the instruction it does it by: "ld.shared", .. */

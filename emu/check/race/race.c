@@ -149,7 +149,7 @@ static void compare_one(const emui_access *a, emui_place p, const emui_record *s
             emui_note_matched(a, p, &one);
         else if (!emui_is_replica(a, p, &one, wrote) && !(wrote && emui_stores_copies(a, p, &one)))
             emui_found_race(a, p, &one, wrote);
-    } else if (emui_is_async(a->now.flags) && !emui_is_async(s->flags) &&
+    } else if (emui_is_async(a->now.flags) && !emui_is_async(s->flags) && !a->unfenced &&
                emui_checks(a->m, EMU_CHECK_PROXY)) {
         if (wrote)
             emui_check_proxy(a, p, s);
@@ -374,6 +374,7 @@ emui_access emui_access_of(const emui_actor *by, const emui_region *r, emui_mode
                      .updates = (mode & EMUI_UPDATE) == EMUI_UPDATE,
                      .same = (mode & EMUI_SAME) != 0,
                      .again = (mode & EMUI_AGAIN) != 0,
+                     .unfenced = (mode & EMUI_UNFENCED) != 0,
                      .lane_0 = number_of(w, 0),
                      .lanes = by->m->threads - w->index * EMU_LANES,
                      .what = by->what};
@@ -384,6 +385,7 @@ emui_access emui_access_of(const emui_actor *by, const emui_region *r, emui_mode
         r->shadow->stored = by->m->first_serial;
     a.now.flags =
         (uint8_t)(((mode & EMUI_STRONG) != 0 ? EMUI_RECORD_STRONG : 0) |
+                  ((mode & EMUI_UNFENCED) != 0 ? EMUI_RECORD_ASYNC : 0) |
                   ((mode & EMUI_NARROW) != 0 ? EMUI_RECORD_NARROW : 0) |
                   ((mode & EMUI_MIDDLE) != 0 ? EMUI_RECORD_NARROW | EMUI_RECORD_MIDDLE : 0));
     return a;

@@ -24,6 +24,7 @@ typedef struct emui_access {
     bool writes, updates, same;    /* updates: reads and writes; same: the bytes stay as they are */
     const emui_together *together; /* emui_async has it */
     bool again;         /* writes bytes that were written before; else nothing is known of that */
+    bool unfenced;      /* needs no fence of proxies, nor does what comes after it */
     bool map;           /* of a tensor map, which the engine reads by a proxy of its own */
     bool unordered;     /* with others of its number: copies of one group */
     bool reported;      /* .. a race at its instruction was, before */

@@ -138,14 +138,15 @@ static void order_lanes(const emui_actor *by)
     emui_clock_free(clock);
 }
 
-/* By the warp as one. */
+/* By the warp as one. The ISA keeps the order of accesses to that address by other instructions,
+ * tensor copies among them, without a fence. */
 static bool write_address(const emui_actor *by, const emu_ins *i, int column)
 {
     emui_place to;
     const uint32_t address = (uint32_t)column;
     const emui_request r = {EMU_SHARED, emui_address(by->w, by->lane, i->d, EMU_SHARED), 4, 4};
     order_lanes(by);
-    if (!emui_access(by, &r, EMUI_WRITE, &to))
+    if (!emui_access(by, &r, EMUI_WRITE | EMUI_UNFENCED, &to))
         return false;
     memcpy(emui_bytes(to), &address, sizeof address);
     order_lanes(by);
