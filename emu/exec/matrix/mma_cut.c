@@ -199,15 +199,21 @@ EMUI_PART void begin_words(const uint32_t *restrict word, float *restrict c,
     }
 }
 
-/* Of f16, and which are not finite: four of the low halves, four of the high ones. */
-EMUI_PART void begin_halves(const uint32_t *restrict word, float *restrict c,
+/* The halves of words, each in the upper half of one: four low ones of a line, four high ones. All
+ * of them come before the first is read: eight are read at once, but written in two steps. */
+EMUI_PART void spread(const uint32_t *restrict word, int lines, uint32_t *restrict to)
+{
+    for (int line = 0; line < lines; ++line)
+        for (int t = 0; t < 4; ++t) {
+            to[8 * line + t] = word[4 * line + t] << 16;
+            to[8 * line + 4 + t] = word[4 * line + t];
+        }
+}
+
+/* Eight numbers of f16, and which are not finite. */
+EMUI_PART void begin_halves(const uint32_t *restrict half, float *restrict c,
                             int32_t *restrict power, int32_t *restrict bad)
 {
-    uint32_t half[EMUI_PANEL];
-    for (int t = 0; t < 4; ++t) {
-        half[t] = word[t] << 16;
-        half[4 + t] = word[t];
-    }
     for (int n = 0; n < EMUI_PANEL; ++n) {
         const uint32_t bits = (uint32_t)((int32_t)half[n] >> 3) & 0x8fffe000;
         const int32_t field = (int32_t)(half[n] >> 26 & 31), exponent = field > 1 ? field : 1;
@@ -221,9 +227,12 @@ EMUI_PART void begin_halves(const uint32_t *restrict word, float *restrict c,
 EMUI_PART bool begin_c(bool f16, int lines, const uint32_t *word, cells *to)
 {
     int32_t bad[EMUI_PANEL] = {0};
+    uint32_t half[CELLS];
+    if (f16)
+        spread(word, lines, half);
     for (int line = 0; line < lines; ++line)
         if (f16)
-            begin_halves(word + 4 * line, to->c.at[line], to->power + EMUI_PANEL * line, bad);
+            begin_halves(half + 8 * line, to->c.at[line], to->power + EMUI_PANEL * line, bad);
         else
             begin_words(word + 8 * line, to->c.at[line], to->power + EMUI_PANEL * line, bad);
     return !is_any(bad);

@@ -20,6 +20,14 @@ typedef struct doubles {
 } doubles;
 
 /* Element i of each lane lies g rows and t runs from that of lane 0. */
+EMUI_PART void place(const uint64_t *restrict bits, int down, int right, double *restrict at)
+{
+    for (int g = 0; g < 8; ++g)
+        for (int t = 0; t < 4; ++t)
+            at[g * down + t * right] = emui_double_of(bits[4 * g + t]);
+}
+
+/* Of A lines lie side by side, of B columns below each other, of C every other column. */
 static void load(const emu_warp *w, const emu_operand *list, int count, emui_fragment_form form,
                  doubles to)
 {
@@ -30,9 +38,12 @@ static void load(const emu_warp *w, const emu_operand *list, int count, emui_fra
         if (!emui_load_lanes(w, list[i], 64, false, bits))
             for (int lane = 0; lane < EMU_LANES; ++lane)
                 bits[lane] = emui_u64(w, lane, list[i]);
-        for (int g = 0; g < 8; ++g)
-            for (int t = 0; t < 4; ++t)
-                at[g * to.down + t * form.run * to.right] = emui_double_of(bits[4 * g + t]);
+        if (form.run == 2)
+            place(bits, N, 2, at);
+        else if (to.right == 1)
+            place(bits, MAX_K, 1, at);
+        else
+            place(bits, 1, N, at);
     }
 }
 
@@ -69,22 +80,26 @@ static double sum_of(const double *a, double b[][N], int n, int k, double sum, e
     return sum;
 }
 
-/* Eight columns of a line, each k after the other; false where a result is not a number. */
+/* Eight columns of a line, each k after the other; false where a result is not a number: its size
+ * is above that of infinity. */
 EMUI_PART bool add_line(const double *a, double b[][N], int k, const double *restrict c,
                         double *restrict d)
 {
+    const uint64_t infinite = UINT64_C(0x7ff) << 52;
     double sum[N];
-    bool good = true;
-    for (int n = 0; n < N; ++n)
-        sum[n] = c[n];
-    for (int i = 0; i < k; ++i)
+    uint64_t above[N], any = 0;
+    for (int n = 0; n < N; ++n) /* a copy of C would be made by halves of vectors */
+        sum[n] = fma(a[0], b[0][n], c[n]);
+    for (int i = 1; i < k; ++i)
         for (int n = 0; n < N; ++n)
             sum[n] = fma(a[i], b[i][n], sum[n]);
     for (int n = 0; n < N; ++n) {
         d[n] = sum[n];
-        good &= !isnan(sum[n]);
+        above[n] = infinite - (emui_bits_of(sum[n]) & INT64_MAX);
     }
-    return good;
+    for (int n = 0; n < N; ++n)
+        any |= above[n];
+    return any >> 63 == 0;
 }
 
 /* To nearest; bit m of the result: line m has a NaN, and is to be added up again. */

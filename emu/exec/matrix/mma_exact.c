@@ -7,42 +7,42 @@
 #include "emu/exec/alu/numbers.h"
 #include "emu/exec/matrix/mma_row.h"
 
-/* The products of a register's lines by one part of the words. */
-EMUI_PART void add_part(const float *restrict a, const float *restrict b, float *restrict sum)
+/* The products of a register's lines by one part of the words; the sum begins with them, or has
+ * others. */
+EMUI_PART void add_part(bool begins, const float *restrict a, const float *restrict b,
+                        float *restrict sum)
 {
 #pragma GCC unroll 4
     for (int t = 0; t < EMUI_ROW_STEPS; ++t)
         for (int n = 0; n < EMUI_PANEL; ++n)
-            sum[n] += a[t] * b[EMUI_PANEL * t + n];
+            sum[n] = begins && t == 0 ? a[0] * b[n] : sum[n] + a[t] * b[EMUI_PANEL * t + n];
 }
 
-/* Two sums, so that an addition need not wait for the one before it. */
-EMUI_PART void add_line(const emui_row_factors *a, const emui_row_factors *b, int registers,
-                        int word, int parts, float *restrict sum)
+/* Those of a register: of even parts, and of odd ones. */
+EMUI_PART void add_register(bool begins, int parts, const float *a, const float *b,
+                            float sum[2][EMUI_PANEL])
 {
-    float others[EMUI_PANEL] = {0};
-    for (int r = 0; r < registers; ++r)
-        for (int p = 0; p < parts; p += 2) {
-            const int of_a = word + EMU_LANES * r, of_b = EMU_LANES * r;
-            add_part(&a->value[p][of_a], &b->value[p][of_b], sum);
-            if (p + 1 < parts)
-                add_part(&a->value[p + 1][of_a], &b->value[p + 1][of_b], others);
-        }
-    for (int n = 0; n < EMUI_PANEL; ++n)
-        sum[n] += others[n];
+#pragma GCC unroll 8
+    for (int p = 0; p < parts; ++p)
+        add_part(begins && p == 1, a + EMUI_ROW_WORDS * p, b + EMUI_ROW_WORDS * p, sum[p % 2]);
 }
 
+/* Two sums, so that an addition need not wait for the one before it. What is there is added to 0: a
+ * copy would be made by halves of vectors, which have to be in memory before the whole is read. */
 EMUI_PART void add_lines(int parts, const emui_row_factors *a, const emui_row_factors *b,
                          int registers, int lines, emui_row_sums *to)
 {
     for (int line = 0; line < lines; ++line) {
         const int word = line / 8 * registers * EMU_LANES + line % 8 * EMUI_ROW_STEPS;
-        float sum[EMUI_PANEL];
+        const float *of = &a->value[0][word], *by = b->value[0];
+        float sum[2][EMUI_PANEL];
         for (int n = 0; n < EMUI_PANEL; ++n)
-            sum[n] = to->at[line][n];
-        add_line(a, b, registers, word, parts, sum);
+            sum[0][n] = to->at[line][n] + 0.0f;
+        add_register(true, parts, of, by, sum);
+        if (registers == 2)
+            add_register(false, parts, of + EMU_LANES, by + EMU_LANES, sum);
         for (int n = 0; n < EMUI_PANEL; ++n)
-            to->at[line][n] = sum[n];
+            to->at[line][n] = parts == 1 ? sum[0][n] : sum[0][n] + sum[1][n];
     }
 }
 
