@@ -34,14 +34,41 @@ static bool take_a(emui_ptx_decoder *d, const emui_ptx_operand *from, emu_ins *i
     return take_tensor(d, from, &ins->a);
 }
 
+static emu_tcgen05_kind kind_of(const emu_ins *ins)
+{
+    return (emu_tcgen05_kind)(ins->flags >> EMU_TCGEN05_KIND_SHIFT & 0xf);
+}
+
+/* The scale factors of a row of A, from what the modifier says of it or of a factor. */
+static const char *prepare_scaled(emui_ptx_opcode *o)
+{
+    const uint32_t given = o->ins.flags >> EMU_TCGEN05_VECTOR_SHIFT & 0x3f;
+    const emu_tcgen05_kind kind = kind_of(&o->ins);
+    const uint32_t usual = kind == EMU_KIND_MXF8F6F4 ? 1 : 2;
+    const uint32_t vectors = given == 0 || given == 32 ? usual : given == 16 ? 4 : given;
+    o->ins.flags &= ~(UINT32_C(0x3f) << EMU_TCGEN05_VECTOR_SHIFT);
+    o->ins.flags |= vectors << EMU_TCGEN05_VECTOR_SHIFT | EMU_TCGEN05_SCALED;
+    if (kind != EMU_KIND_MXF4NVF4)
+        return vectors == usual ? NULL
+                                : "this kind has scale factors of 32 elements each: scale_vec::1X "
+                                  "of kind::mxf8f6f4, scale_vec::2X of kind::mxf4, or block32";
+    return given != 0 && vectors != 1 ? NULL
+                                      : "kind::mxf4nvf4 is .scale_vec::2X or .block32, or "
+                                        ".scale_vec::4X or .block16";
+}
+
+/* One more of the list. */
+static emu_operand *more(emu_ins *ins)
+{
+    return (emu_operand *)ins->list + ins->listed++;
+}
+
 /* disable-output-lane: a bit for each lane of D. */
 static bool take_mask(emui_ptx_decoder *d, const emui_ptx_operand *from, emu_ins *ins)
 {
     const int n = (ins->flags & EMU_TCGEN05_PAIR) != 0 ? 8 : 4;
-    emu_operand *list = emui_ptx_list(d, n);
-    ins->list = list;
     ins->flags |= EMU_TCGEN05_MASKED;
-    return list != NULL && emui_ptx_take_fragment(d, from, EMU_B32, n, ins);
+    return emui_ptx_take_fragment(d, from, EMU_B32, n, ins);
 }
 
 /* scale-input-d, an immediate that may be 0: its number plus 1. */
@@ -49,7 +76,7 @@ static bool take_scale(emui_ptx_decoder *d, const emui_ptx_operand *from, emu_in
 {
     enum { MOST = 15 };
     uint64_t v;
-    const emu_tcgen05_kind kind = (emu_tcgen05_kind)(ins->flags >> EMU_TCGEN05_KIND_SHIFT & 0xf);
+    const emu_tcgen05_kind kind = kind_of(ins);
     if (!emui_ptx_take_number(d, from, &v))
         return false;
     if (v > MOST || (kind != EMU_KIND_F16 && kind != EMU_KIND_TF32))
@@ -60,29 +87,66 @@ static bool take_scale(emui_ptx_decoder *d, const emui_ptx_operand *from, emu_in
     return true;
 }
 
+/* Of .ws; it stands before the other operands of the list. */
+static bool take_columns(emui_ptx_decoder *d, const emui_ptx_operand *from, emu_ins *ins)
+{
+    emu_operand *list = (emu_operand *)ins->list;
+    memmove(list + 1, list, (size_t)ins->listed++ * sizeof *list);
+    ins->flags |= EMU_TCGEN05_MASKED;
+    return emui_ptx_value(d, from, EMU_B64, false, list);
+}
+
+/* Between the instruction descriptor and enable-input-d. */
+static bool take_middle(emui_ptx_decoder *d, const emui_ptx_operand *from, int *at, emu_ins *ins)
+{
+    const bool ws = (ins->flags & EMU_TCGEN05_WS) != 0;
+    if ((ins->flags & EMU_TCGEN05_SCALED) != 0)
+        return take_tensor(d, &from[(*at)++], more(ins)) &&
+               take_tensor(d, &from[(*at)++], more(ins));
+    return ws || from[*at].kind != EMUI_PTX_VECTOR || take_mask(d, &from[(*at)++], ins);
+}
+
+/* Behind enable-input-d. */
+static bool take_end(emui_ptx_decoder *d, const emui_ptx_operand *from, emu_ins *ins)
+{
+    if ((ins->flags & EMU_TCGEN05_SCALED) != 0)
+        return emui_ptx_refuse(d, &from->at, "%s: unexpected operand", d->now->name);
+    return (ins->flags & EMU_TCGEN05_WS) != 0 ? take_columns(d, from, ins)
+                                              : take_scale(d, from, ins);
+}
+
+static bool check_count(emui_ptx_decoder *d, const emu_ins *ins)
+{
+    const int given = d->now->operands, scaled = (ins->flags & EMU_TCGEN05_SCALED) != 0;
+    const int least = 5 + 2 * scaled + ((ins->flags & EMU_TCGEN05_SPARSE) != 0);
+    const int most = least + (scaled ? 0 : (ins->flags & EMU_TCGEN05_WS) != 0 ? 1 : 2);
+    return (given >= least && given <= most) ||
+           emui_ptx_refuse(d, NULL,
+                           "%s: %d operands, expected [d], a, b, of .sp [metadata], idesc, of "
+                           ".block_scale [scale-A], [scale-B], enable-input-d; and perhaps, but of "
+                           ".block_scale, disable-output-lane and scale-input-d, or of .ws a "
+                           "zero-column mask",
+                           d->now->name, given);
+}
+
 static bool mma(emui_ptx_decoder *d, const emui_ptx_opcode *o, emu_ins *ins)
 {
     const emui_ptx_operand *from = d->now->operand;
-    const int given = d->now->operands;
-    int at = 4;
+    const int given = d->now->operands, sparse = (ins->flags & EMU_TCGEN05_SPARSE) != 0;
+    int at = 4 + sparse;
     (void)o;
-    if (given < 5 || given > 7)
-        return emui_ptx_refuse(
-            d, NULL,
-            "tcgen05.mma: %d operands, expected [d], a, b, idesc, enable-input-d, "
-            "and perhaps disable-output-lane and scale-input-d",
-            given);
-    if (!take_tensor(d, &from[0], &ins->d) || !take_a(d, &from[1], ins) ||
-        !emui_ptx_value(d, &from[2], EMU_B64, false, &ins->b) ||
-        !emui_ptx_value(d, &from[3], EMU_B32, false, &ins->x))
-        return false;
-    if (from[at].kind == EMUI_PTX_VECTOR && !take_mask(d, &from[at++], ins))
+    ins->list = emui_ptx_list(d, 8 + 3);
+    if (ins->list == NULL || !check_count(d, ins) || !take_tensor(d, &from[0], &ins->d) ||
+        !take_a(d, &from[1], ins) || !emui_ptx_value(d, &from[2], EMU_B64, false, &ins->b) ||
+        !emui_ptx_value(d, &from[3 + sparse], EMU_B32, false, &ins->x) ||
+        !take_middle(d, from, &at, ins) || (sparse && !take_tensor(d, &from[3], more(ins))))
         return false;
     if (at >= given || !emui_ptx_value(d, &from[at++], EMU_PRED, false, &ins->c))
-        return emui_ptx_refuse(d, NULL, "tcgen05.mma: enable-input-d is missing, a predicate");
-    return at == given || (take_scale(d, &from[at], ins) &&
-                           (at + 1 == given || emui_ptx_refuse(d, &from[at + 1].at,
-                                                               "tcgen05.mma: unexpected operand")));
+        return emui_ptx_refuse(d, NULL, "%s: enable-input-d is missing, a predicate", d->now->name);
+    return at == given ||
+           (take_end(d, &from[at], ins) &&
+            (at + 1 == given ||
+             emui_ptx_refuse(d, &from[at + 1].at, "%s: unexpected operand", d->now->name)));
 }
 
 /* ---- Rows ----------------------------------------------------------------------------------- */
@@ -102,6 +166,10 @@ static bool mma(emui_ptx_decoder *d, const emui_ptx_opcode *o, emu_ins *ins)
 #define ISSUE(text, op, flags, operands)                                                           \
     {                                                                                              \
         "tcgen05." text "  @100", emu_tcgen05, op, flags, NULL, operands, NULL                     \
+    }
+#define SCALED(text, flags)                                                                        \
+    {                                                                                              \
+        "tcgen05." text "  @100", emu_tcgen05, EMU_TCGEN05_MMA, flags, prepare_scaled, mma, NULL   \
     }
 #define ARRIVE "commit.$tgroup.mbarrier::arrive::one{.$cluster_sh}"
 
@@ -124,6 +192,18 @@ static const emui_ptx_form tcgen05[] = {
     ISSUE("cp.$tgroup.$tcopy4.warpx4  [d%], a:64", EMU_TCGEN05_CP, 0, NULL),
     ISSUE("mma.$tgroup.$kind{.$collector}  [d%], a:64, b:64, x:32, l?, c:p, n?", EMU_TCGEN05_MMA, 0,
           mma),
+    ISSUE("mma.sp.$tgroup.$kind{.$collector}  [d%], a:64, b:64, [l%], x:32, l?, c:p, n?",
+          EMU_TCGEN05_MMA, EMU_TCGEN05_SPARSE, mma),
+    SCALED("mma.$tgroup.$mxkind.block_scale{.$tvector}{.$collector}  [d%], a:64, b:64, x:32, [l%], "
+           "[l%], c:p",
+           0),
+    SCALED("mma.sp.$tgroup.$mxkind.block_scale{.$tvector}{.$collector}  [d%], a:64, b:64, [l%], "
+           "x:32, [l%], [l%], c:p",
+           EMU_TCGEN05_SPARSE),
+    ISSUE("mma.ws.cta_group::1.$kind{.$bcollector}  [d%], a:64, b:64, x:32, c:p, l?",
+          EMU_TCGEN05_MMA, EMU_TCGEN05_WS, mma),
+    ISSUE("mma.ws.sp.cta_group::1.$kind{.$bcollector}  [d%], a:64, b:64, [l%], x:32, c:p, l?",
+          EMU_TCGEN05_MMA, EMU_TCGEN05_WS | EMU_TCGEN05_SPARSE, mma),
 };
 
 const emui_ptx_family emui_ptx_tcgen05 = EMUI_PTX_FAMILY(tcgen05);

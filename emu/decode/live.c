@@ -62,6 +62,8 @@ void emui_ptx_each_operand(emu_ins *ins, emui_ptx_visit *visit, void *of)
         emu_operand *o = (emu_operand *)&ins->list[k]; /* a list of the program's own */
         if (o->kind == EMU_REG || o->kind == EMU_PREDICATE)
             visit(of, o, does_to(ins, k));
+        else
+            visit_source(o, visit, of);
     }
 }
 

@@ -4,9 +4,10 @@
  * Follows the PTX ISA, "TensorCore 5th Generation Family Instructions". */
 #include "emu/decode/form.h"
 
-#define SHAPE(s) ((uint32_t)(s) << EMU_TENSOR_SHAPE_SHIFT)
-#define COPY(s)  ((uint32_t)(s) << EMU_TCGEN05_SHAPE_SHIFT)
-#define KIND(k)  ((uint32_t)(k) << EMU_TCGEN05_KIND_SHIFT)
+#define SHAPE(s)  ((uint32_t)(s) << EMU_TENSOR_SHAPE_SHIFT)
+#define COPY(s)   ((uint32_t)(s) << EMU_TCGEN05_SHAPE_SHIFT)
+#define KIND(k)   ((uint32_t)(k) << EMU_TCGEN05_KIND_SHIFT)
+#define VECTOR(v) ((uint32_t)(v) << EMU_TCGEN05_VECTOR_SHIFT)
 
 static const emui_ptx_word groups[] = {
     {"cta_group::1", 0, 0}, {"cta_group::2", 0, EMU_TCGEN05_PAIR}, {0}};
@@ -35,11 +36,27 @@ static const emui_ptx_word kinds[] = {{"kind::f16", 0, KIND(EMU_KIND_F16)},
                                       {"kind::f8f6f4", 0, KIND(EMU_KIND_F8F6F4)},
                                       {"kind::i8", 0, KIND(EMU_KIND_I8)},
                                       {0}};
+static const emui_ptx_word scaled_kinds[] = {{"kind::mxf8f6f4", 0, KIND(EMU_KIND_MXF8F6F4)},
+                                             {"kind::mxf4", 0, KIND(EMU_KIND_MXF4)},
+                                             {"kind::mxf4nvf4", 0, KIND(EMU_KIND_MXF4NVF4)},
+                                             {0}};
+static const emui_ptx_word vectors[] = {
+    {"scale_vec::1X", 0, VECTOR(1)}, {"scale_vec::2X", 0, VECTOR(2)},
+    {"scale_vec::4X", 0, VECTOR(4)}, {"block16", 0, VECTOR(16)},
+    {"block32", 0, VECTOR(32)},      {0}};
 static const emui_ptx_word collectors[] = {{"collector::a::fill", 0, 0},
                                            {"collector::a::use", 0, 0},
                                            {"collector::a::lastuse", 0, 0},
                                            {"collector::a::discard", 0, 0},
                                            {0}};
+#define BUFFER(n)                                                                                  \
+    {"collector::b" n "::fill", 0, 0}, {"collector::b" n "::use", 0, 0},                           \
+        {"collector::b" n "::lastuse", 0, 0},                                                      \
+    {                                                                                              \
+        "collector::b" n "::discard", 0, 0                                                         \
+    }
+static const emui_ptx_word b_collectors[] = {
+    BUFFER("0"), BUFFER("1"), BUFFER("2"), BUFFER("3"), {0}};
 static const emui_ptx_word fences[] = {{"fence::before_thread_sync", EMU_TCGEN05_FENCE_BEFORE, 0},
                                        {"fence::after_thread_sync", EMU_TCGEN05_FENCE_AFTER, 0},
                                        {0}};
@@ -56,7 +73,10 @@ static const emui_ptx_set sets[] = {
     {"tcopy4", EMUI_PTX_FLAGS, quarter_copies, NULL, NULL, NULL},
     {"thalf", EMUI_PTX_FLAGS, halves, NULL, NULL, NULL},
     {"kind", EMUI_PTX_FLAGS, kinds, NULL, NULL, NULL},
+    {"mxkind", EMUI_PTX_FLAGS, scaled_kinds, NULL, NULL, NULL},
+    {"tvector", EMUI_PTX_FLAGS, vectors, NULL, NULL, NULL},
     {"collector", EMUI_PTX_NOTHING, collectors, NULL, NULL, NULL},
+    {"bcollector", EMUI_PTX_NOTHING, b_collectors, NULL, NULL, NULL},
     {"tfence", EMUI_PTX_OP, fences, NULL, NULL, NULL},
 };
 

@@ -30,10 +30,16 @@ bool emui_operand_fits(const emui_shared_operand *o)
 
 /* ---- Its bytes ------------------------------------------------------------------------------ */
 
+/* What is read of each 16 bytes. */
+static uint32_t bytes_of(const emui_shared_operand *o)
+{
+    return o->packed > 0 ? (uint32_t)o->packed * EMUI_CORE_ROW / 8 : EMUI_CORE_ROW;
+}
+
 static bool add_piece(const emui_actor *by, const emui_shared_operand *o, uint32_t address,
                       bool inside, emui_async *reads)
 {
-    emui_piece piece = {.from = {o->cta->shared, address}, .bytes = EMUI_CORE_ROW};
+    emui_piece piece = {.from = {o->cta->shared, address}, .bytes = bytes_of(o)};
     emui_request r = {EMU_SHARED, emu_shared_address(o->cta->rank, address), EMUI_CORE_ROW,
                       EMUI_CORE_ROW};
     return (inside || emui_locate(by, &r, &piece.from)) && emui_add_piece(by->m, reads, piece);
@@ -73,9 +79,24 @@ bool emui_operand_reads(const emui_actor *by, const emui_shared_operand *o, emui
 
 /* ---- Its elements --------------------------------------------------------------------------- */
 
-static const uint8_t *bytes_of(const emui_shared_operand *o, int line, int piece)
+void emui_unpack_sixteen(const uint8_t *from, int bits, uint8_t to[EMUI_CORE_ROW])
 {
-    return o->cta->shared->data + emui_descriptor_at(o->at, o->mn_major, line, piece);
+    for (int e = 0; e < EMUI_CORE_ROW; ++e) {
+        const int at = e * bits, end = (at + bits - 1) / 8;
+        const int both = from[at / 8] | from[end] << 8;
+        to[e] = (uint8_t)(both >> at % 8 & ((1 << bits) - 1));
+    }
+}
+
+/* A piece; each of its elements in a byte where sixteen are packed. */
+static void read_piece(const emui_shared_operand *o, int line, int piece, void *to)
+{
+    const uint8_t *from =
+        o->cta->shared->data + emui_descriptor_at(o->at, o->mn_major, line, piece);
+    if (o->packed > 0)
+        emui_unpack_sixteen(from, o->packed, to);
+    else
+        memcpy(to, from, EMUI_CORE_ROW);
 }
 
 /* A piece of eight lines: a line is a column of `to`. */
@@ -84,7 +105,7 @@ static void load_lines(const emui_shared_operand *o, int line, int piece, emui_m
     uint32_t word[TOGETHER * WORDS];
     const int run = o->each / WORDS;
     for (int n = 0; n < TOGETHER; ++n)
-        memcpy(word + n * WORDS, bytes_of(o, line + n, piece), EMUI_CORE_ROW);
+        read_piece(o, line + n, piece, word + n * WORDS);
     emui_load_columns(word, (emui_fragment_form){TOGETHER, run, 32 / run}, to);
 }
 
@@ -113,6 +134,9 @@ void emui_operand_load(const emui_shared_operand *o, uint32_t *to, int pitch)
         for (int k = 0; k < o->pieces; ++k)
             load_lines(o, line, k, (emui_matrix){to + k * o->each * pitch + line, 1, pitch});
     for (int line = 0; o->mn_major && line < o->lines; ++line)
-        for (int k = 0; k < o->pieces; ++k)
-            load_contiguous(bytes_of(o, line, k), o->type, to + line * pitch + k * o->each);
+        for (int k = 0; k < o->pieces; ++k) {
+            uint8_t piece[EMUI_CORE_ROW];
+            read_piece(o, line, k, piece);
+            load_contiguous(piece, o->type, to + line * pitch + k * o->each);
+        }
 }

@@ -16,7 +16,8 @@ typedef struct emui_shared_operand {
     const emui_descriptor *at;
     bool mn_major;
     int lines, pieces, each; /* elements of a piece */
-    emu_type type;           /* of 8, 16 or 32 bits */
+    emu_type type;           /* of 4, 8, 16 or 32 bits */
+    int packed;              /* bits of an element, 4 or 6, if sixteen begin a piece; else 0 */
 } emui_shared_operand;
 
 /* Of so many elements along M or N, and along K. */
@@ -26,6 +27,8 @@ emui_shared_operand emui_shared_operand_of(emui_cta *cta, const emui_descriptor 
 bool emui_operand_fits(const emui_shared_operand *o);
 /* Its bytes, among those that an operation reads; false after a fault. */
 bool emui_operand_reads(const emui_actor *by, const emui_shared_operand *o, emui_async *reads);
+/* Sixteen elements of 4 or 6 bits as bytes, which have them in their low bits. */
+void emui_unpack_sixteen(const uint8_t *from, int bits, uint8_t to[EMUI_CORE_ROW]);
 /* Its elements: that of k and a line of M or N to[k * pitch + line]. All of its bytes are there. */
 void emui_operand_load(const emui_shared_operand *o, uint32_t *to, int pitch);
 

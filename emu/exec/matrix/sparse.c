@@ -88,11 +88,10 @@ static void find_illegal(emu_machine *m, emu_warp *w, const emui_sparse *s, int 
               s->what, lane, w->index, pair, pair >> 2, pair & 3, row, wanted);
 }
 
-/* Where the elements of a pair of values stand. */
-static void place(const emui_sparse *s, int pair, uint32_t bits, uint8_t *to)
+void emui_sparse_place(emu_type type, int pair, uint32_t bits, uint8_t *to)
 {
     int first = (int)(bits & 3), second = (int)(bits >> 2);
-    switch (emu_type_bits(s->type)) {
+    switch (emu_type_bits(type)) {
     case 32:
         to[pair] = (uint8_t)(2 * pair + first / 2);
         return;
@@ -129,6 +128,6 @@ void emui_sparse_choose(emu_machine *m, emu_warp *w, const emui_sparse *s, emu_o
                 find_illegal(m, w, s, row, lane, bits);
                 found = true;
             }
-            place(s, pair, bits, to[row]);
+            emui_sparse_place(s->type, pair, bits, to[row]);
         }
 }

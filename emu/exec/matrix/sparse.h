@@ -26,4 +26,8 @@ int emui_sparse_selectors(const emui_sparse *s);
 void emui_sparse_choose(emu_machine *m, emu_warp *w, const emui_sparse *s, emu_operand metadata,
                         uint8_t (*to)[EMUI_MAX_K]);
 
+/* Where the elements of a row stand that four bits of metadata are of: the pair-th four. Of 4 bits
+ * they are two neighbours each. */
+void emui_sparse_place(emu_type type, int pair, uint32_t bits, uint8_t *to);
+
 #endif

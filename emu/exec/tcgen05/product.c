@@ -1,115 +1,20 @@
 /* product.c - tcgen05.mma: D = A * B, or D + A * B, with D in tensor memory.
  *
- *      d       [D]                                          count: scale-input-d plus 1; 0: none
- *      a       descriptor of A; with A_TENSOR [A]           list: disable-output-lane, with MASKED
- *      b       descriptor of B
- *      x       instruction descriptor
- *      c       enable-input-d
+ *      d       [D]                                   count: scale-input-d plus 1; 0: none
+ *      a       descriptor of A; with A_TENSOR [A]    list: with MASKED disable-output-lane, of .ws
+ *      b       descriptor of B                             the zero-column mask; with SCALED the
+ *      x       instruction descriptor                      factors of A, those of B; with SPARSE
+ *      c       enable-input-d                              the metadata
  *
  * Of a pair each CTA has its rows of A and D, and half of the columns of B; one thread of one of
  * the two issues it. Follows the PTX ISA, "tcgen05.mma", "Instruction descriptor". Not here: the
- * result (accumulate.c). */
+ * instruction descriptor (instruction.c), the result (accumulate.c). */
 #include "emu/exec/tcgen05/product.h"
 
 #include "emu/check/in_flight/in_flight.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
-
-static bool refuse(const emui_actor *by, const char *field, uint32_t bits, const char *needs)
-{
-    emui_fault(by->m, (emui_location){EMU_OPERAND, by->w, by->lane, -1, 0, 0},
-               "%s: %s of the instruction descriptor 0x%08" PRIx32 ": %s"
-               "\nsee \"Instruction descriptor\" of the PTX ISA; CuTe makes it by "
-               "UMMA::make_instr_desc",
-               by->what, field, bits, needs);
-    return false;
-}
-
-/* ---- The instruction descriptor ------------------------------------------------------------- */
-
-static uint32_t field(uint32_t bits, int at, int width)
-{
-    return bits >> at & ((UINT32_C(1) << width) - 1);
-}
-
-/* EMU_NO_TYPE: there is none of this number. */
-static emu_type factor_of(emu_tcgen05_kind kind, uint32_t format)
-{
-    static const emu_type halves[] = {EMU_F16, EMU_BF16}, bytes[] = {EMU_U8, EMU_S8},
-                          eights[] = {EMU_E4M3, EMU_E5M2};
-    switch (kind) {
-    case EMU_KIND_F16:
-        return format < 2 ? halves[format] : EMU_NO_TYPE;
-    case EMU_KIND_TF32:
-        return format == 2 ? EMU_TF32 : EMU_NO_TYPE;
-    case EMU_KIND_I8:
-        return format < 2 ? bytes[format] : EMU_NO_TYPE;
-    default:
-        return format < 2 ? eights[format] : EMU_NO_TYPE;
-    }
-}
-
-static emu_type result_of(emu_tcgen05_kind kind, uint32_t format)
-{
-    static const emu_type results[] = {EMU_F16, EMU_F32, EMU_S32, EMU_NO_TYPE};
-    const emu_type t = results[format];
-    const bool integer = kind == EMU_KIND_I8;
-    if ((t == EMU_S32) != integer || (t == EMU_F16 && kind == EMU_KIND_TF32))
-        return EMU_NO_TYPE;
-    return t;
-}
-
-static bool read_types(const emui_actor *by, uint32_t bits, emui_product *p)
-{
-    p->a = factor_of(p->kind, field(bits, 7, 3));
-    p->b = factor_of(p->kind, field(bits, 10, 3));
-    p->d = result_of(p->kind, field(bits, 4, 2));
-    if (p->a == EMU_NO_TYPE)
-        return refuse(by, "bits 9 .. 7, the type of A,", bits, "this kind has no such type");
-    if (p->b == EMU_NO_TYPE || (p->kind == EMU_KIND_F16 && p->a != p->b))
-        return refuse(by, "bits 12 .. 10, the type of B,", bits,
-                      "this kind has no such type beside that of A");
-    if (p->d == EMU_NO_TYPE || (p->a == EMU_BF16 && p->d == EMU_F16))
-        return refuse(by, "bits 5 .. 4, the type of D,", bits, "this kind has no such type");
-    p->k = 256 / (int)emu_type_bits(p->a == EMU_TF32 ? EMU_F32 : p->a);
-    return true;
-}
-
-static bool read_shape(const emui_actor *by, uint32_t bits, emui_product *p)
-{
-    p->m = (int)field(bits, 24, 5) * 16;
-    p->n = (int)field(bits, 17, 6) * 8;
-    const int step = p->m == 64 ? 8 : 16;
-    if (p->m != 64 * p->ctas && p->m != 128 * p->ctas)
-        return refuse(by, "bits 28 .. 24, M / 16,", bits,
-                      p->ctas == 2 ? "M of a pair is 128 or 256" : "M is 64 or 128");
-    if (p->n < step || p->n > EMUI_PRODUCT_MAX_N || p->n % step != 0)
-        return refuse(by, "bits 22 .. 17, N / 8,", bits,
-                      step == 8 ? "N of M = 64 is a multiple of 8, 8 .. 256"
-                                : "N is a multiple of 16, 16 .. 256");
-    return true;
-}
-
-static bool read_flags(const emui_actor *by, uint32_t bits, emui_product *p)
-{
-    const bool integer = p->kind == EMU_KIND_I8, negates = field(bits, 13, 2) != 0;
-    p->saturate = field(bits, 3, 1) != 0;
-    p->negate = field(bits, 13, 1) != field(bits, 14, 1);
-    p->a_mn_major = field(bits, 15, 1) != 0;
-    p->b_mn_major = field(bits, 16, 1) != 0;
-    if (field(bits, 6, 1) != 0 || field(bits, 23, 1) != 0 || field(bits, 29, 1) != 0)
-        return refuse(by, "bits 6, 23 and 29", bits, "they are reserved, and 0");
-    if (field(bits, 2, 1) != 0 || field(bits, 0, 2) != 0)
-        return refuse(by, "bits 2 .. 0", bits, "they are of tcgen05.mma.sp alone");
-    if (integer ? negates : p->saturate)
-        return refuse(by, integer ? "bits 14 .. 13, negations," : "bit 3, saturation,", bits,
-                      integer ? "integers are not negated" : "only integers saturate");
-    if (field(bits, 30, 2) != 0)
-        return refuse(by, "bits 31 .. 30, a shift,", bits, "they are of tcgen05.mma.ws alone");
-    return true;
-}
 
 /* ---- Checks --------------------------------------------------------------------------------- */
 
@@ -125,55 +30,107 @@ static bool check_lane(const emui_actor *by, uint32_t address, bool may_be_16, c
     return false;
 }
 
-static bool is_in_memory(const emui_actor *by, emui_product *p)
+/* CuTe's atoms put the lowest bit of the column into the selector. */
+static bool check_metadata(const emui_actor *by, const emui_product *p)
 {
-    const emui_area d = emui_product_area(p), a = emui_product_a_area(p);
-    const bool tensor = (p->i->flags & EMU_TCGEN05_A_TENSOR) != 0;
-    bool there = check_lane(by, p->at, p->m == 64, "D") &&
-                 (!tensor || check_lane(by, p->a_at, p->m == 64, "A"));
-    for (int c = 0; there && c < p->ctas; ++c)
-        there = emui_area_is_there(by, p->cta[c], &d) &&
-                (!tensor || emui_area_is_there(by, p->cta[c], &a));
+    const int column = emui_tensor_column(p->meta_at);
+    if (!check_lane(by, p->meta_at, false, "the metadata"))
+        return false;
+    if (p->k > 16 || column % 2 == 0)
+        return true;
+    emui_fault(by->m, (emui_location){EMU_OPERAND, by->w, by->lane, -1, (uint64_t)column, 0},
+               "%s: the metadata begin in column %d; expected an even one"
+               "\npass the column below it, and 1 as sparsity selector in bits 1 .. 0 of the "
+               "instruction descriptor",
+               by->what, column);
+    return false;
+}
+
+static bool check_lanes(const emui_actor *by, const emui_product *p)
+{
+    const bool half = emui_product_is_half(p), scaled = p->scaling.vectors > 0;
+    return check_lane(by, p->at, half, "D") &&
+           (!p->a_is_tensor || check_lane(by, p->a_at, half, "A")) &&
+           (!p->is_sparse || check_metadata(by, p)) &&
+           (!scaled || (check_lane(by, p->scaling.at[0], false, "the scale factors of A") &&
+                        check_lane(by, p->scaling.at[1], false, "the scale factors of B")));
+}
+
+static bool is_in_memory(const emui_actor *by, const emui_product *p)
+{
+    const emui_area d = emui_product_area(p);
+    emui_product_read read[EMUI_PRODUCT_READS];
+    const int reads = emui_product_reads(p, read);
+    bool there = check_lanes(by, p);
+    for (int c = 0; there && c < p->ctas; ++c) {
+        there = emui_area_is_there(by, p->cta[c], &d);
+        for (int k = 0; there && k < reads; ++k)
+            there = emui_area_is_there(by, p->cta[c], &read[k].area);
+    }
     return there;
 }
 
 /* It would write over what it has still to read. */
-static void check_apart(const emui_actor *by, const emui_product *p)
+static void check_apart(const emui_actor *by, const emui_area *d, const emui_product_read *from)
 {
-    const emui_area d = emui_product_area(p), a = emui_product_a_area(p);
-    if ((p->i->flags & EMU_TCGEN05_A_TENSOR) != 0 && emui_area_overlap(&d, &a))
+    const emui_area *a = &from->area;
+    if (emui_area_overlap(d, a))
         emui_find(by->m, (emui_location){EMU_OPERAND, by->w, by->lane, -1, 0, 0},
-                  "%s: D, columns %d .. %d of tensor memory, overlaps A, columns %d .. %d"
-                  "\ngive D and A columns of their own",
-                  by->what, d.column, d.column + d.columns - 1, a.column, a.column + a.columns - 1);
+                  "%s: D, columns %d .. %d of tensor memory, overlaps %s, columns %d .. %d"
+                  "\ngive D and %s columns of their own",
+                  by->what, d->column, d->column + d->columns - 1, from->name, a->column,
+                  a->column + a->columns - 1, from->name);
 }
 
 /* ---- Issuing -------------------------------------------------------------------------------- */
 
-static void read_mask(const emui_actor *by, const emu_ins *i, emui_product *p)
+static uint32_t tensor_address(const emui_actor *by, emu_operand o)
 {
-    for (int k = 0; (i->flags & EMU_TCGEN05_MASKED) != 0 && k < i->listed; ++k)
-        p->disabled[k / EMUI_QUARTERS][k % EMUI_QUARTERS] = emui_u32(by->w, by->lane, i->list[k]);
+    return (uint32_t)emui_address(by->w, by->lane, o, EMU_TENSOR);
+}
+
+/* What the list holds. CuTe's addresses of scale factors have the byte in their highest two bits,
+ * which the instruction descriptor says again. */
+static void read_list(const emui_actor *by, const emu_ins *i, emui_product *p)
+{
+    const uint32_t cells = UINT32_MAX >> 2;
+    const emu_operand *o = i->list;
+    const bool masked = (i->flags & EMU_TCGEN05_MASKED) != 0;
+    for (int k = 0; masked && !p->is_ws && k < EMUI_QUARTERS * p->ctas; ++k)
+        p->disabled[k / EMUI_QUARTERS][k % EMUI_QUARTERS] = emui_u32(by->w, by->lane, *o++);
+    o += masked && p->is_ws;
+    for (int k = 0; (i->flags & EMU_TCGEN05_SCALED) != 0 && k < 2; ++k)
+        p->scaling.at[k] = tensor_address(by, *o++) & cells;
+    if (p->is_sparse)
+        p->meta_at = tensor_address(by, *o);
+}
+
+static void read_flags(const emui_actor *by, const emu_ins *i, emui_product *p)
+{
+    p->i = i;
+    p->kind = (emu_tcgen05_kind)(i->flags >> EMU_TCGEN05_KIND_SHIFT & 0xf);
+    p->ctas = emui_tcgen05_ctas(by->w, i, p->cta);
+    p->a_is_tensor = (i->flags & EMU_TCGEN05_A_TENSOR) != 0;
+    p->is_sparse = (i->flags & EMU_TCGEN05_SPARSE) != 0;
+    p->is_ws = (i->flags & EMU_TCGEN05_WS) != 0;
+    p->scaling.vectors = (int)(i->flags >> EMU_TCGEN05_VECTOR_SHIFT & 0x3f);
 }
 
 static bool read_product(const emui_actor *by, const emu_ins *i, emui_product *p)
 {
     const uint32_t bits = emui_u32(by->w, by->lane, i->x);
-    p->i = i;
-    p->kind = (emu_tcgen05_kind)(i->flags >> EMU_TCGEN05_KIND_SHIFT & 0xf);
-    p->ctas = emui_tcgen05_ctas(by->w, i, p->cta);
+    read_flags(by, i, p);
     p->accumulate = emui_pred(by->w, by->lane, i->c);
     p->scale = i->count > 0 ? i->count - 1 : 0;
-    p->at = (uint32_t)emui_address(by->w, by->lane, i->d, EMU_TENSOR);
-    if ((i->flags & EMU_TCGEN05_A_TENSOR) != 0)
-        p->a_at = (uint32_t)emui_address(by->w, by->lane, i->a, EMU_TENSOR);
+    p->at = tensor_address(by, i->d);
+    if (p->a_is_tensor)
+        p->a_at = tensor_address(by, i->a);
     else
         p->a_desc = emui_umma_descriptor_of(emui_u64(by->w, by->lane, i->a));
     p->b_desc = emui_umma_descriptor_of(emui_u64(by->w, by->lane, i->b));
-    read_mask(by, i, p);
-    return read_types(by, bits, p) && read_shape(by, bits, p) && read_flags(by, bits, p) &&
-           ((i->flags & EMU_TCGEN05_A_TENSOR) != 0 ||
-            emui_check_umma_descriptor(by, &p->a_desc, "A")) &&
+    read_list(by, i, p);
+    return emui_product_describe(by, bits, p) &&
+           (p->a_is_tensor || emui_check_umma_descriptor(by, &p->a_desc, "A")) &&
            emui_check_umma_descriptor(by, &p->b_desc, "B") && is_in_memory(by, p);
 }
 
@@ -190,8 +147,7 @@ static bool add_operands(const emui_actor *by, const emui_product *p, emui_async
     for (int c = 0; added && c < p->ctas; ++c) {
         const emui_shared_operand x = emui_product_operand(p, c, false),
                                   y = emui_product_operand(p, c, true);
-        added = ((p->i->flags & EMU_TCGEN05_A_TENSOR) != 0 || add_operand(by, &x, a)) &&
-                add_operand(by, &y, a);
+        added = (p->a_is_tensor || add_operand(by, &x, a)) && add_operand(by, &y, a);
     }
     return added;
 }
@@ -199,12 +155,15 @@ static bool add_operands(const emui_actor *by, const emui_product *p, emui_async
 static void issued(emu_machine *m, emui_async *a)
 {
     const emui_product *p = a->work;
-    const emui_area d = emui_product_area(p), x = emui_product_a_area(p);
+    const emui_area d = emui_product_area(p);
     const emui_actor by = {m, a->warp, a->lane, a->what};
-    check_apart(&by, p);
+    emui_product_read read[EMUI_PRODUCT_READS];
+    const int reads = emui_product_reads(p, read);
+    for (int k = 0; k < reads; ++k)
+        check_apart(&by, &d, &read[k]);
     for (int c = 0; c < p->ctas; ++c) {
-        if ((p->i->flags & EMU_TCGEN05_A_TENSOR) != 0)
-            emui_pipe_access(a, p->cta[c], &x, false);
+        for (int k = 0; k < reads; ++k)
+            emui_pipe_access(a, p->cta[c], &read[k].area, false);
         emui_pipe_access(a, p->cta[c], &d, true);
     }
 }

@@ -13,6 +13,33 @@ static const text_form forms[] = {
      EMU_TCGEN05_COMMIT, 0, "b64 c [%d1]"},
 };
 
+enum {
+    SCALED_BY_2 = EMU_KIND_MXF4 << EMU_TCGEN05_KIND_SHIFT | 2 << EMU_TCGEN05_VECTOR_SHIFT |
+                  EMU_TCGEN05_SCALED,
+    SCALED_BY_4 = EMU_KIND_MXF4NVF4 << EMU_TCGEN05_KIND_SHIFT | 4 << EMU_TCGEN05_VECTOR_SHIFT |
+                  EMU_TCGEN05_SCALED | EMU_TCGEN05_SPARSE | EMU_TCGEN05_A_TENSOR,
+    WEIGHTS = EMU_TCGEN05_WS | EMU_TCGEN05_SPARSE | EMU_TCGEN05_MASKED
+};
+static const text_form products[] = {
+    {"sm_100a: tcgen05.mma.cta_group::1.kind::mxf4.block_scale [%r1], %d1, %d2, %r2, [%r3], [%r4], "
+     "%p1;",
+     emu_tcgen05, EMU_TCGEN05_MMA, SCALED_BY_2,
+     "d [%r1] a %d1 b %d2 c %p1 x %r2 of {[%r3], [%r4]}"},
+    {"sm_100a: tcgen05.mma.sp.cta_group::1.kind::mxf4nvf4.block_scale.block16 [%r1], [%r5], %d2, "
+     "[%r6], %r2, [%r3], [%r4], %p1;",
+     emu_tcgen05, EMU_TCGEN05_MMA, SCALED_BY_4,
+     "d [%r1] a [%r5] b %d2 c %p1 x %r2 of {[%r3], [%r4], [%r6]}"},
+    {"sm_100a: tcgen05.mma.ws.sp.cta_group::1.kind::f16.collector::b1::fill [%r1], %d1, %d2, "
+     "[%r6], %r2, %p1, %d3;",
+     emu_tcgen05, EMU_TCGEN05_MMA, WEIGHTS, "d [%r1] a %d1 b %d2 c %p1 x %r2 of {%d3, [%r6]}"},
+};
+
+START_TEST(a_product_is_an_instruction)
+{
+    text_check_forms(products, COUNT(products));
+}
+END_TEST
+
 START_TEST(a_form_is_an_instruction)
 {
     text_check_forms(forms, COUNT(forms));
@@ -30,6 +57,19 @@ static const text_refused refusals[] = {
      "scale-input-d is 0 .. 15"},
     {"sm_100a: tcgen05.mma.cta_group::1.kind::f16 [%r1], %d1, %d2, %r2, %p1, 3, 4;", 1, 66,
      "unexpected operand"},
+    {"sm_100a: tcgen05.mma.cta_group::1.kind::mxf4nvf4.block_scale [%r1], %d1, %d2, %r2, [%r3], "
+     "[%r4], %p1;",
+     1, 1, "is .scale_vec::2X or .block32"},
+    {"sm_100a: tcgen05.mma.cta_group::1.kind::mxf8f6f4.block_scale.block16 [%r1], %d1, %d2, %r2, "
+     "[%r3], [%r4], %p1;",
+     1, 1, "32 elements each"},
+    {"sm_100a: tcgen05.mma.cta_group::1.kind::mxf4.block_scale [%r1], %d1, %d2, %r2, [%r3], [%r4], "
+     "%p1, 1;",
+     1, 1, "8 operands"},
+    {"sm_100a: tcgen05.mma.ws.cta_group::2.kind::f16 [%r1], %d1, %d2, %r2, %p1;", 1, 15,
+     "cta_group::2"},
+    {"sm_100a: tcgen05.mma.sp.cta_group::1.kind::f16 [%r1], %d1, %d2, %r3, %r2, %p1;", 1, 56,
+     "an address in brackets"},
 };
 
 START_TEST(what_is_no_form_is_refused)
@@ -43,6 +83,7 @@ Suite *emu_decode_tcgen05_suite(void)
     Suite *s = suite_create("emu_decode_tcgen05");
     TCase *c = tcase_create("tcgen05");
     tcase_add_test(c, a_form_is_an_instruction);
+    tcase_add_test(c, a_product_is_an_instruction);
     tcase_add_test(c, what_is_no_form_is_refused);
     suite_add_tcase(s, c);
     return s;

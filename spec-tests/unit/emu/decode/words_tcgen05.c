@@ -23,6 +23,12 @@ START_TEST(words_have_their_values)
                                                                 << EMU_TCGEN05_KIND_SHIFT);
     ck_assert(word_of("tfence", "fence::after_thread_sync", &w) &&
               w.value == EMU_TCGEN05_FENCE_AFTER);
+    ck_assert(word_of("mxkind", "kind::mxf4nvf4", &w) && w.flags == (uint32_t)EMU_KIND_MXF4NVF4
+                                                                        << EMU_TCGEN05_KIND_SHIFT);
+    ck_assert(!word_of("kind", "kind::mxf4", &w));
+    ck_assert(word_of("tvector", "block16", &w) && w.flags == 16U << EMU_TCGEN05_VECTOR_SHIFT);
+    ck_assert(word_of("bcollector", "collector::b3::lastuse", &w) && w.flags == 0);
+    ck_assert(!word_of("bcollector", "collector::a::use", &w));
     ck_assert_ptr_null(emui_ptx_tcgen05_set("nothing", 7));
 }
 END_TEST

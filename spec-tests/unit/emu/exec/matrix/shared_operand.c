@@ -32,6 +32,21 @@ static void check(emu_machine *m, emu_type type, bool mn_major, int k)
             ck_assert_uint_eq(to[i][line], (uint32_t)(line + 16 * i) & mask);
 }
 
+/* Sixteen of 4 or 6 bits, each in the low bits of a byte. */
+START_TEST(sixteen_are_unpacked)
+{
+    static const uint8_t fours[] = {0x10, 0x32, 0x54, 0x76, 0x98, 0xba, 0xdc, 0xfe},
+                         sixes[] = {0x40, 0x20, 0x0c, 0x44, 0x61, 0x1c,
+                                    0x48, 0xa2, 0x2c, 0x4c, 0xe3, 0x3c};
+    uint8_t to[EMUI_CORE_ROW];
+    for (int bits = 4; bits <= 6; bits += 2) {
+        emui_unpack_sixteen(bits == 4 ? fours : sixes, bits, to);
+        for (int e = 0; e < EMUI_CORE_ROW; ++e)
+            ck_assert_int_eq(to[e], e);
+    }
+}
+END_TEST
+
 START_TEST(elements_are_where_they_lie)
 {
     const emu_config config = {.ctas = 1,
@@ -57,6 +72,7 @@ Suite *emu_shared_operand_suite(void)
     Suite *s = suite_create("emu_shared_operand");
     TCase *c = tcase_create("emu_shared_operand");
     tcase_add_test(c, elements_are_where_they_lie);
+    tcase_add_test(c, sixteen_are_unpacked);
     suite_add_tcase(s, c);
     return s;
 }
