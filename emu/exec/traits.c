@@ -45,8 +45,6 @@ static const traits table[] = {
     {emu_mbarrier, ANY_OP, EMUI_OF_MBARRIER},
     {emu_barrier_cluster, EMU_CLUSTER_ARRIVE, EMUI_ARRIVES_CLUSTER},
     {emu_barrier_cta, ANY_OP, EMUI_BLOCKS},
-    {emu_cp_async, EMU_CP_ASYNC_COPY, EMUI_BLOCKS | EMUI_ENGINE},
-    {emu_cp_async, EMU_CP_ASYNC_MBARRIER_ARRIVE, EMUI_BLOCKS | EMUI_ENGINE},
     {emu_cp_async, ANY_OP, EMUI_BLOCKS},
     {emu_bulk, EMU_BULK_COPY, EMUI_ENGINE},
     {emu_bulk, EMU_BULK_REDUCE, EMUI_ENGINE},

@@ -19,7 +19,7 @@ enum {
     EMUI_CONVERTS = 1 << 3,         /* cvt */
     EMUI_COMPARES = 1 << 4,         /* op: one of emu_compare */
     EMUI_ADDRESSES = 1 << 5,        /* cvta, mapa and their like */
-    EMUI_ENGINE = 1 << 6,           /* begins an operation of the asynchronous engine */
+    EMUI_ENGINE = 1 << 6,           /* uses memory by the asynchronous proxy */
     EMUI_COPIES = 1 << 7,           /* bits pass through unchanged: mov */
     EMUI_SELECTS = 1 << 8,          /* one of two operands passes through: selp */
     EMUI_LOADS = 1 << 9,            /* ld */

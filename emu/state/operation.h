@@ -52,7 +52,7 @@ typedef struct emui_lane_copy {
 typedef struct emui_copy_order {
     emui_clock *clock, *reads, *fenced;
     int ticket;
-    uint32_t epoch;
+    uint32_t epoch, interval;
 } emui_copy_order;
 
 typedef struct emui_warp_copy {
@@ -93,6 +93,7 @@ struct emui_async {
     uint32_t epoch;
     int writer; /* the same of its writes: another one where reads are waited for alone */
     uint32_t written;
+    uint32_t interval; /* of its CTA's shared memory that it was issued in: race/keep_copy.h */
     emui_signal signal;
     bool may_arrive; /* an arrival: all copies that its thread issued before it are over */
     uint64_t group;

@@ -11,8 +11,8 @@
 
 /* ---- Launches ------------------------------------------------------------------------------- */
 
-/* The engine asks who wrote shared memory long before: by which proxy it was, and whether that was
- * fenced. */
+/* The asynchronous proxy asks who wrote shared memory long before: by which proxy it was, and
+ * whether that was fenced. */
 static bool has_engine(const emu_machine *m)
 {
     bool any = false;
@@ -39,7 +39,6 @@ void emui_keep_none(emu_machine *m)
 
 /* ---- Rows ----------------------------------------------------------------------------------- */
 
-/* Its states, which are made for the first row; NULL: shadow memory decides. */
 static inline emui_owners *owners_of(emu_machine *m, const emui_region *r)
 {
     struct emui_shadow *s = r->shadow;
@@ -52,6 +51,11 @@ static inline emui_owners *owners_of(emu_machine *m, const emui_region *r)
     if (s->owners == NULL)
         emui_short_of_memory(m);
     return s->owners;
+}
+
+emui_owners *emui_owners_of(emu_machine *m, const emui_region *r)
+{
+    return owners_of(m, r);
 }
 
 /* The number of lane 0, of the threads that an interval has. */
@@ -166,25 +170,61 @@ static void move_run(stand_in *s, emui_region *r, const emui_kept_row *kept)
     emui_visit_bytes(&a, (emui_place){r, kept->lower}, kept->upper);
 }
 
-void emui_move_kept(emu_machine *m, emui_region *r)
+/* Each of them is an access by itself. */
+static void move_copies(stand_in *s, const emui_kept_copies *c, emui_kept_row *kept,
+                        const emui_row *row)
 {
-    emui_owners *o = r->shadow == NULL ? NULL : r->shadow->owners;
+    const bool writes = kept->form >> EMUI_KEPT_MODE == EMUI_WRITE;
+    for (uint32_t left = c->lanes; left != 0; left &= left - 1) {
+        const int lane = emui_first(left);
+        kept->clock = c->clock[lane];
+        kept->epoch = c->epoch[lane];
+        const emui_access a = {
+            .m = row->region->m,
+            .w = &s->warp,
+            .view = {row->region->m, kept->clock, kept->cluster, row->region->shadow->since},
+            .now = {.epoch = kept->epoch,
+                    .pc = kept->pc,
+                    .cluster = kept->cluster,
+                    .who = c->who[lane],
+                    .bytes = EMUI_WHOLE_WORD},
+            .writes = writes,
+            .unordered = true,
+            .what = ""};
+        become(s, row->region->m, kept);
+        emui_visit_bytes(&a, (emui_place){row->region, row->offset[lane]}, row->bytes);
+    }
+}
+
+static void move_log(stand_in *s, emui_region *r, emui_row_log *l)
+{
     emui_kept_row kept;
     emui_row row;
-    if (o == NULL || o->log.used == 0)
-        return;
-    stand_in *s = calloc(1, sizeof *s);
-    if (s == NULL)
-        emui_short_of_memory(m);
-    for (size_t at = 0; s != NULL && emui_row_log_next(&o->log, &at, &kept, &row);) {
+    for (size_t at = 0; emui_row_log_next(l, &at, &kept, &row);) {
         row.region = r;
         if ((kept.form & EMUI_KEPT_OPERATION) != 0)
             move_run(s, r, &kept);
+        else if ((kept.form & EMUI_KEPT_COPIES) != 0)
+            move_copies(s, &l->copies[kept.epoch], &kept, &row);
         else
-            move_row(s, m, &kept, &row);
+            move_row(s, r->m, &kept, &row);
     }
+    emui_row_log_clear(l);
+}
+
+void emui_move_kept(emu_machine *m, emui_region *r)
+{
+    emui_owners *o = r->shadow == NULL ? NULL : r->shadow->owners;
+    if (o == NULL || (o->log.used == 0 && o->before.used == 0))
+        return;
+    stand_in *s = calloc(1, sizeof *s);
+    if (s == NULL) {
+        emui_short_of_memory(m);
+        return;
+    }
+    move_log(s, r, &o->before);
+    move_log(s, r, &o->log);
     free(s);
-    emui_row_log_clear(&o->log);
 }
 
 void emui_compare_region(emu_machine *m, emui_region *r)

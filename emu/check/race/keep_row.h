@@ -27,6 +27,10 @@ bool emui_row_is_kept(emu_machine *m, emu_warp *w, int32_t pc, const emui_row *r
 /* An operation of the engine reads bytes next to each other: is that in order? Then it was kept. */
 bool emui_run_is_kept(const struct emui_access *a, emui_place p, uint64_t bytes);
 
+/* The owners of a region's words, made for the first that is asked for; NULL: shadow memory
+ * decides, or out of memory. */
+struct emui_owners *emui_owners_of(emu_machine *m, const emui_region *r);
+
 /* What is kept of a region is in shadow memory after this, .. */
 void emui_move_kept(emu_machine *m, emui_region *r);
 /* .. which decides from now on, until the interval ends. */

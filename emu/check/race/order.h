@@ -141,8 +141,9 @@ void emui_order_close(emui_cluster *c);
  * before it. A cluster that begins, and that ended. False: out of memory. */
 void emui_clocks_launch(emu_machine *m, uint32_t first, int64_t clusters);
 bool emui_order_begin(emu_machine *m, emui_cluster *c);
-/* All threads of a CTA wait at a barrier: what they did before comes before what they do next. */
-void emui_order_met(emu_machine *m, emui_cta *cta);
+/* All threads of a CTA wait at a barrier: what they did before, and what the clock reaches, comes
+ * before what they do next. */
+void emui_order_met(emu_machine *m, emui_cta *cta, emui_clock *clock);
 void emui_order_end(emu_machine *m, emui_cluster *c);
 
 /* ---- proxy_fence.c: fences between the proxies ---------------------------------------------- */

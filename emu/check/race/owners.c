@@ -1,6 +1,7 @@
 /* owners.c - which thread alone has accessed a word: see owners.h. */
 #include "emu/check/race/owners.h"
 
+#include "emu/check/race/clock.h"
 #include "emu/check/race/shadow.h"
 #include "emu/state/zeros.h"
 
@@ -12,7 +13,7 @@ static bool make_lists(emui_owners *o)
 {
     o->word = emui_zeros(o->bytes);
     o->block = o->word == NULL ? NULL : &o->word[o->words];
-    o->base = EMUI_OWNER_STATES;
+    o->base = o->first = EMUI_OWNER_STATES;
     return o->word != NULL;
 }
 
@@ -35,6 +36,8 @@ void emui_owners_free(emui_owners *o)
     if (o == NULL)
         return;
     emui_row_log_free(&o->log);
+    emui_row_log_free(&o->before);
+    emui_clock_free(o->begun);
     emui_zeros_free(o->word, o->bytes);
     free(o);
 }
@@ -44,9 +47,11 @@ bool emui_owners_begin(emui_owners *o, uint32_t threads)
 {
     const uint32_t before = o->step;
     emui_row_log_clear(&o->log);
+    emui_row_log_clear(&o->before);
+    emui_clock_forget(&o->begun);
     o->step = EMUI_OWNER_STATES * threads;
     if (o->word != NULL && UINT32_MAX - o->base - before >= o->step) {
-        o->base += before;
+        o->base = o->first = o->base + before;
         return true;
     }
     emui_zeros_free(o->word, o->bytes);

@@ -9,6 +9,7 @@
  * "Streams": launches come one after the other. Not here: clocks (clock.c). */
 #include "emu/check/race/clock.h"
 #include "emu/check/race/history.h"
+#include "emu/check/race/keep_copy.h"
 #include "emu/check/race/keep_row.h"
 
 #include <stdlib.h>
@@ -153,9 +154,13 @@ void emui_order_end(emu_machine *m, emui_cluster *c)
     o->length = o->threads;
 }
 
-void emui_order_met(emu_machine *m, emui_cta *cta)
+void emui_order_met(emu_machine *m, emui_cta *cta, emui_clock *clock)
 {
-    if (m->order != NULL && m->order->keeps_shared && cta->shared->shadow != NULL)
+    if (m->order == NULL || !m->order->keeps_shared || cta->shared->shadow == NULL)
+        return;
+    if (cta->cluster->order->lanes > 0)
+        emui_copies_met(cta, clock);
+    else
         emui_interval_begin(cta->shared);
 }
 

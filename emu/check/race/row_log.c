@@ -11,7 +11,10 @@ void emui_row_log_clear(emui_row_log *l)
 {
     for (size_t k = 0; k < l->clocks; ++k)
         emui_clock_free(l->clock[k]);
-    l->used = l->clocks = l->clock_bytes = 0;
+    for (size_t k = 0; k < l->copy_rows; ++k)
+        for (uint32_t left = l->copies[k].lanes; left != 0; left &= left - 1)
+            emui_clock_free(l->copies[k].clock[emui_first(left)]);
+    l->used = l->clocks = l->clock_bytes = l->copy_rows = 0;
     l->has_parts = false;
 }
 
@@ -23,6 +26,7 @@ void emui_row_log_free(emui_row_log *l)
     else
         free(l->at);
     free(l->clock);
+    free(l->copies);
 }
 
 /* Room for more of a list, twice as much as before; false: out of memory. */
@@ -62,6 +66,11 @@ static bool grow_rows(emui_row_log *l)
     return true;
 }
 
+static size_t bytes_of(const emui_clock *clock)
+{
+    return sizeof *clock + sizeof(uint32_t) * (size_t)clock->length;
+}
+
 bool emui_row_log_make_room(emu_machine *m, emui_row_log *l, emui_clock *clock)
 {
     if (l->used + EMUI_KEPT_ROW + l->clock_bytes > EMUI_ROW_LOG_BYTES)
@@ -74,8 +83,48 @@ bool emui_row_log_make_room(emu_machine *m, emui_row_log *l, emui_clock *clock)
     if (l->clocks > 0 && l->clock[l->clocks - 1] == clock)
         return true;
     l->clock[l->clocks++] = emui_clock_share(clock);
-    l->clock_bytes += sizeof(emui_clock) + sizeof(uint32_t) * (size_t)clock->length;
+    l->clock_bytes += bytes_of(clock);
     return true;
+}
+
+/* The clocks of copies, but for those that the row before has, too: a warp copies by many. */
+static size_t bytes_of_clocks(const emui_row_log *l, const emui_kept_copies *by)
+{
+    const emui_kept_copies *last = l->copy_rows == 0 ? NULL : &l->copies[l->copy_rows - 1];
+    size_t bytes = sizeof *by;
+    for (uint32_t left = by->lanes; left != 0; left &= left - 1) {
+        const int lane = emui_first(left);
+        if (last == NULL || (last->lanes & emui_lane_bit[lane]) == 0 ||
+            last->clock[lane] != by->clock[lane])
+            bytes += bytes_of(by->clock[lane]);
+    }
+    return bytes;
+}
+
+emui_kept_row *emui_row_log_add_copies(emu_machine *m, emui_row_log *l, const emui_row *row,
+                                       uint32_t lanes, const emui_kept_copies *by)
+{
+    if (l->used + EMUI_KEPT_ROW + l->clock_bytes > EMUI_ROW_LOG_BYTES)
+        return NULL;
+    if (!grow_rows(l) ||
+        !grow((void **)&l->copies, &l->copy_room, l->copy_rows, 1, sizeof *l->copies)) {
+        emui_short_of_memory(m);
+        return NULL;
+    }
+    emui_kept_copies *c = &l->copies[l->copy_rows];
+    *c = *by;
+    c->at = l->used;
+    c->lanes = lanes;
+    c->settled = false;
+    l->clock_bytes += bytes_of_clocks(l, c);
+    for (uint32_t left = lanes; left != 0; left &= left - 1)
+        emui_clock_share(c->clock[emui_first(left)]);
+    emui_kept_row *kept = emui_row_log_add(l, row);
+    kept->clock = NULL;
+    kept->epoch = (uint32_t)l->copy_rows++;
+    kept->active = lanes;
+    kept->form = row->bytes | EMUI_KEPT_COPIES;
+    return kept;
 }
 
 /* The lanes of a regular row, or those that were written behind it. */

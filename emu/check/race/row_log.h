@@ -10,7 +10,8 @@
 #include <string.h>
 
 /* A row: after it, in the same memory, the offsets of all lanes where they are not regular. Or the
- * bytes that an operation of the engine read: EMUI_KEPT_OPERATION. */
+ * bytes that an operation of the engine read: EMUI_KEPT_OPERATION. Or copies of lanes, which the
+ * epoch counts among those of the log: EMUI_KEPT_COPIES. */
 typedef struct emui_kept_row {
     emui_clock *clock;
     uint32_t epoch;
@@ -22,6 +23,16 @@ typedef struct emui_kept_row {
     uint32_t form;         /* | mode | EMUI_KEPT_.. | bytes 8 | */
 } emui_kept_row;
 
+/* Copies of a row, by the lanes of a warp: whose each is, and what came before it. */
+typedef struct emui_kept_copies {
+    size_t at; /* of their row in the log */
+    uint32_t lanes;
+    bool settled; /* all of them are known to be over (keep_copy.c) */
+    uint16_t who[EMU_LANES];
+    uint32_t epoch[EMU_LANES];
+    emui_clock *clock[EMU_LANES];
+} emui_kept_copies;
+
 /* As emui_row has them. */
 enum {
     EMUI_KEPT_BYTES = 255,
@@ -31,6 +42,7 @@ enum {
     EMUI_KEPT_HALVES = 1 << 11,
     EMUI_KEPT_OPERATION = 1 << 12, /* with REGULAR: nothing is behind it */
     EMUI_KEPT_UNORDERED = 1 << 13, /* of an operation, as emui_access has it */
+    EMUI_KEPT_COPIES = 1 << 14,    /* not regular */
     EMUI_KEPT_MODE = 16            /* a shift */
 };
 
@@ -47,6 +59,8 @@ typedef struct emui_row_log {
     emui_clock **clock; /* that rows have; each is held once for rows in a row */
     size_t clocks, clock_room;
     size_t clock_bytes;
+    emui_kept_copies *copies;
+    size_t copy_rows, copy_room;
     bool has_parts; /* rows of parts of words */
 } emui_row_log;
 
@@ -81,6 +95,11 @@ static inline emui_kept_row *emui_row_log_add(emui_row_log *l, const emui_row *r
 
 /* There is now; false: the log is full, or out of memory. */
 bool emui_row_log_make_room(emu_machine *m, emui_row_log *l, emui_clock *clock);
+
+/* One more, of copies by lanes, whose clocks are held; but for whose it is, and how, it is the
+ * caller's to fill. NULL: the log is full, or out of memory. */
+emui_kept_row *emui_row_log_add_copies(emu_machine *m, emui_row_log *l, const emui_row *row,
+                                       uint32_t lanes, const emui_kept_copies *by);
 
 /* The row at a place of the log, which becomes that of the next one; of no region. False: there is
  * none. */

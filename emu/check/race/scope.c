@@ -12,6 +12,8 @@
  * atomics. Not here: the clocks (clock.c), races (race.c), barriers. */
 #include "emu/check/race/clock.h"
 #include "emu/check/race/history.h"
+#include "emu/check/race/keep_copy.h"
+#include "emu/check/race/keep_row.h"
 #include "emu/check/race/order.h"
 #include "emu/state/operation.h"
 
@@ -210,6 +212,8 @@ void emui_order_exit(emu_machine *m, emu_warp *w)
     emui_clock *before = clock_of(m, w->cta, false), *reads = clock_of(m, w->cta, true);
     const uint32_t cluster = w->cta->cluster->serial, since = r->shadow->since;
     const emui_view view[2] = {{m, before, cluster, since}, {m, reads, cluster, since}};
+    if (!emui_kept_copies_are_over(r, before))
+        emui_compare_region(m, w->cta->shared);
     for (uint64_t at = 0; at < r->bytes; at += EMUI_SHADOW_PAGE)
         if (r->shadow->page[at / EMUI_SHADOW_PAGE] != NULL)
             check_page(m, w, view, r->shadow->page[at / EMUI_SHADOW_PAGE], at);

@@ -59,7 +59,7 @@ void emui_shadow_since(emui_region *r, uint32_t cluster)
 
 uint32_t emui_interval_threads(const emui_region *r)
 {
-    return r->space == EMU_SHARED ? (uint32_t)r->m->threads : r->m->order->threads;
+    return r->space == EMU_SHARED ? EMUI_OWNER_NUMBERS : r->m->order->threads;
 }
 
 void emui_interval_begin(emui_region *r)

@@ -7,6 +7,7 @@
  * "Proxies". Not here: the lanes of a warp (race/race_row.c), when it reads and writes
  * (async.c). */
 #include "emu/check/in_flight/in_flight.h"
+#include "emu/check/race/keep_copy.h"
 #include "emu/check/race/keep_row.h"
 #include "emu/check/race/race.h"
 #include "emu/exec/async/async.h"
@@ -183,6 +184,9 @@ void emui_order_writes(emu_machine *m, const emui_async *op)
     emui_access a = begin(m, op, true, op->reduce != EMU_REDUCE_COPY);
     for (int i = 0; i < op->pieces; from += op->piece[i++].bytes) {
         if (op->piece[i].to.region == NULL)
+            continue;
+        if (emui_is_copy(op) &&
+            emui_copies_are_kept(op, emui_lane_bit[op->lane], &op->piece[i], true))
             continue;
         a.same = is_there(op, &op->piece[i], from);
         visit_run(&a, op->piece[i].to, op->piece[i].bytes);

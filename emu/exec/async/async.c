@@ -11,6 +11,7 @@
  * (groups.c), which arrivals may come (arrivals.c). */
 #include "emu/check/access/access.h"
 #include "emu/check/in_flight/in_flight.h"
+#include "emu/check/race/keep_copy.h"
 #include "emu/check/race/order.h"
 #include "emu/exec/async/arrivals.h"
 #include "emu/exec/async/groups.h"
@@ -226,6 +227,7 @@ static void begin(emu_machine *m, emui_async *a)
     emui_clock_issue(m, a);
     if (a->issued != NULL)
         a->issued(m, a);
+    a->interval = emui_is_copy(a) ? emui_interval_of(a->warp->cta->shared) : 0;
     check_inits_fenced(m, a);
     emui_order_signal(m, a);
     ++m->count.async_operations;
@@ -349,6 +351,7 @@ static void end(emui_async *a)
 static void step(emu_machine *m, emui_async *a)
 {
     emui_expect(a->next);
+    const bool done = emui_do_copies(m, a);
     if (a->perform != NULL) {
         perform(m, a);
         emui_unmark_sources(m, a);
@@ -357,7 +360,7 @@ static void step(emu_machine *m, emui_async *a)
         emui_unmark_sources(m, a);
         emui_changed(m);
         return;
-    } else {
+    } else if (!done) {
         write_all(m, a);
     }
     emui_unmark_targets(m, a);

@@ -119,7 +119,8 @@ static bool add_copy(emui_async *a, int lane, const emui_piece *piece)
         return false;
     copies->lane[lane] = (emui_lane_copy){piece->from.offset, piece->to.offset, a->event, a->group};
     if (a->warp->m->order != NULL)
-        copies->order[lane] = (emui_copy_order){a->clock, a->reads, a->fenced, a->ticket, a->epoch};
+        copies->order[lane] =
+            (emui_copy_order){a->clock, a->reads, a->fenced, a->ticket, a->epoch, a->interval};
     copies->left |= emui_lane_bit[lane];
     return true;
 }

@@ -226,7 +226,7 @@ static void end_phase(emu_machine *m, emu_warp *w, emui_barrier *b, int lane, co
     if (exited && !m->config.strict)
         release_exited(m, cta, b);
     if (b->expected == 0 && !(exited && m->config.strict))
-        emui_order_met(m, cta);
+        emui_order_met(m, cta, b->open);
     turn_over(m, b);
     for (int k = 0; k < cta->warps; ++k)
         cta->warp[k].arriving[b - cta->barrier] = 0;

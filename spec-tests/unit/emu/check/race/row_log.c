@@ -95,6 +95,36 @@ START_TEST(what_is_cleared_is_gone)
 }
 END_TEST
 
+START_TEST(copies_hold_their_clocks)
+{
+    const uint32_t lanes = 1U << 3 | 1U << 17;
+    emui_kept_copies by = {.who = {[3] = 40, [17] = 41},
+                           .epoch = {[3] = 5, [17] = 6},
+                           .clock = {[3] = one, [17] = other}};
+    const emui_row row = {.bytes = 16, .offset = {[3] = 48, [17] = 96}};
+    emui_kept_row kept;
+    emui_row back;
+    size_t at = 0;
+    for (uint32_t n = 0; n < 2; ++n) {
+        emui_kept_row *added = emui_row_log_add_copies(m, &l, &row, lanes, &by);
+        ck_assert_ptr_nonnull(added);
+        added->form |= EMUI_WRITE << EMUI_KEPT_MODE;
+    }
+    ck_assert(one->refs == 3 && other->refs == 3 && l.copy_rows == 2);
+    ck_assert_uint_lt(l.clock_bytes, 3 * (sizeof by + sizeof *one + 128)); /* counted once */
+    for (uint32_t n = 0; n < 2; ++n) {
+        ck_assert(emui_row_log_next(&l, &at, &kept, &back));
+        ck_assert((kept.form & EMUI_KEPT_COPIES) != 0 && kept.epoch == n && kept.active == lanes);
+        ck_assert(!back.regular && back.bytes == 16 && back.offset[3] == 48);
+        const emui_kept_copies *c = &l.copies[kept.epoch];
+        ck_assert(c->lanes == lanes && c->who[17] == 41 && c->epoch[17] == 6);
+        ck_assert(c->clock[3] == one && c->clock[17] == other && !c->settled);
+    }
+    emui_row_log_clear(&l);
+    ck_assert(one->refs == 1 && other->refs == 1 && l.copy_rows == 0);
+}
+END_TEST
+
 /* By rows, and by clocks. */
 START_TEST(a_log_is_full_at_its_limit)
 {
@@ -121,6 +151,7 @@ Suite *emu_row_log_suite(void)
     tcase_add_checked_fixture(c, begin, end);
     tcase_add_test(c, rows_come_back_in_their_order);
     tcase_add_test(c, what_is_cleared_is_gone);
+    tcase_add_test(c, copies_hold_their_clocks);
     tcase_add_test(c, a_log_is_full_at_its_limit);
     suite_add_tcase(s, c);
     return s;

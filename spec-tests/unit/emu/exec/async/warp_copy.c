@@ -112,6 +112,50 @@ START_TEST(one_that_is_wanted_gets_a_record)
 }
 END_TEST
 
+/* Is each lane's copy done where all of them are waited for, and no other lane has begun? */
+static bool done_where_wanted(uint32_t wanted, bool was_read)
+{
+    emu_machine *m = machine(EMU_LATEST);
+    emui_async *a = in_line(m);
+    emu_warp *w = m->cta[0].warp;
+    uint32_t word;
+    for (uint32_t left = lanes | 1U << FIRST; left != 0; left &= left - 1) {
+        ck_assert(emui_groups_make(m, w, emui_first(left), false));
+        emui_groups *g = w->thread[emui_first(left)].groups[false];
+        g->open = 8;
+        g->done = 7;
+        g->at[7].pending = g->at[7].reading = 1;
+        g->wanted = (wanted & emui_lane_bit[emui_first(left)]) != 0 ? 8 : 0;
+    }
+    a->group = 7;
+    a->was_read = was_read;
+    const bool done = emui_do_copies(m, a);
+    ck_assert_uint_eq(emui_copies_left(a), done ? 0 : lanes);
+    ck_assert_int_eq(a->lane, done ? 31 : FIRST);
+    ck_assert_int_eq(m->cta[0].cluster->in_flight, done ? 1 : 4);
+    for (uint32_t left = lanes | 1U << FIRST; left != 0; left &= left - 1) {
+        const int lane = emui_first(left);
+        const emui_group *g = &w->thread[lane].groups[false]->at[7];
+        memcpy(&word, m->cta[0].shared->data + to_of(lane), sizeof word);
+        ck_assert(!done || word == 500 + from_of(lane) / sizeof word);
+        ck_assert_uint_eq(g->reading, !done);
+        ck_assert_uint_eq(g->pending, !done || lane == 31);
+    }
+    m->cta[0].cluster->in_flight = done ? 1 : 4;
+    drop(m);
+    return done;
+}
+
+START_TEST(all_that_are_waited_for_are_done_at_once)
+{
+    const uint32_t all = lanes | 1U << FIRST;
+    ck_assert(done_where_wanted(all, false));
+    ck_assert(!done_where_wanted(all, true));
+    ck_assert(!done_where_wanted(all & ~(1U << 9), false));
+    ck_assert(!done_where_wanted(all & ~(1U << FIRST), false));
+}
+END_TEST
+
 Suite *emu_warp_copy_suite(void)
 {
     Suite *s = suite_create("emu_warp_copy");
@@ -119,6 +163,7 @@ Suite *emu_warp_copy_suite(void)
     tcase_add_test(c, lanes_take_turns);
     tcase_add_test(c, each_gets_a_record);
     tcase_add_test(c, one_that_is_wanted_gets_a_record);
+    tcase_add_test(c, all_that_are_waited_for_are_done_at_once);
     suite_add_tcase(s, c);
     return s;
 }
