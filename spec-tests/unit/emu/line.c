@@ -12,7 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { TEXT = 1024, VALUES = 32, LANE_OUT = 5 };
+enum { TEXT = 2048, VALUES = 32, LANE_OUT = 5 };
 
 #define HEAD                                                                                       \
     ".version 9.0\n.target sm_90a\n.address_size 64\n.shared .b8 s[4096];\n"                       \
