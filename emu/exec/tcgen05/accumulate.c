@@ -202,7 +202,7 @@ static void multiply_cta(const emui_actor *by, const emui_async *a, int cta, scr
 /* All that is read in tensor memory was written. */
 static void read_values(const emui_actor *by, const emui_product *p, int cta, int32_t pc)
 {
-    const emui_area d = emui_product_area(p);
+    const emui_area d = emui_product_written(p, cta);
     emui_product_read read[EMUI_PRODUCT_READS];
     const int reads = emui_product_reads(p, read);
     if (p->accumulate)
@@ -216,7 +216,6 @@ static void read_values(const emui_actor *by, const emui_product *p, int cta, in
 void emui_product_accumulate(emu_machine *m, emui_async *a)
 {
     const emui_product *p = a->work;
-    const emui_area d = emui_product_area(p);
     const emui_actor by = {m, a->warp, a->lane, a->what};
     scratch *s = malloc(sizeof *s);
     if (s == NULL) {
@@ -227,6 +226,7 @@ void emui_product_accumulate(emu_machine *m, emui_async *a)
         read_values(&by, p, c, a->pc);
     load_b(p, s);
     for (int c = 0; c < p->ctas; ++c) {
+        const emui_area d = emui_product_written(p, c);
         multiply_cta(&by, a, c, s);
         emui_area_written(p->cta[c], &d);
     }

@@ -71,6 +71,14 @@ emui_area emui_product_area(const emui_product *p)
     return area_of(p, p->at, p->n / emui_product_parts(p));
 }
 
+emui_area emui_product_written(const emui_product *p, int cta)
+{
+    emui_area a = emui_product_area(p);
+    for (int q = 0; q < EMUI_QUARTERS; ++q)
+        a.lanes[q] &= ~p->disabled[cta][q];
+    return a;
+}
+
 /* Of every kind a row of A is 32 bytes. */
 int emui_product_reads(const emui_product *p, emui_product_read read[EMUI_PRODUCT_READS])
 {

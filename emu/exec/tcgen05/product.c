@@ -164,7 +164,8 @@ static void issued(emu_machine *m, emui_async *a)
     for (int c = 0; c < p->ctas; ++c) {
         for (int k = 0; k < reads; ++k)
             emui_pipe_access(a, p->cta[c], &read[k].area, false);
-        emui_pipe_access(a, p->cta[c], &d, true);
+        const emui_area written = emui_product_written(p, c);
+        emui_pipe_access(a, p->cta[c], &written, true);
     }
 }
 

@@ -90,6 +90,8 @@ int emui_product_parts(const emui_product *p);
 bool emui_product_is_half(const emui_product *p);
 /* All cells of D of one CTA. */
 emui_area emui_product_area(const emui_product *p);
+/* Those of a CTA that are written, and read where D is added to. */
+emui_area emui_product_written(const emui_product *p, int cta);
 /* All others that are read: of A in tensor memory, metadata, scale factors. How many areas. */
 typedef struct emui_product_read {
     emui_area area;
