@@ -32,6 +32,7 @@ typedef enum emui_signal {
 typedef struct emui_pipe {
     int who;               /* their lane of the engine; 0: order is not checked */
     uint64_t issued, over; /* how many of them were */
+    bool works;            /* one of them was no commit */
     emui_clock *after;     /* what comes after all that were issued; NULL: none were */
 } emui_pipe;
 

@@ -165,6 +165,19 @@ static void check_permit(const emui_actor *by)
                   by->what, by->w->cta->number, emui_at(by->m, t->relinquished_at, &at));
 }
 
+static void check_allocator(const emui_actor *by)
+{
+    struct emui_tensor *t = by->w->cta->tensor;
+    const int warp = by->w->index;
+    t->allocator = t->allocator > 0 ? t->allocator : 1 + warp;
+    if (t->allocator != 1 + warp)
+        emui_note(by->m, location(by, EMU_OPERAND),
+                  "%s: warp %d of CTA %d allocates, and warp %d has before: by the PTX ISA a "
+                  "single warp of a CTA does"
+                  "\nlet warp %d allocate all columns of the CTA",
+                  by->what, warp, by->w->cta->number, t->allocator - 1, t->allocator - 1);
+}
+
 static emu_result wait_for_columns(const emui_actor *by, uint32_t active,
                                    const struct emui_tensor *t, int columns)
 {
@@ -219,6 +232,7 @@ static emu_result allocate(const emui_actor *by, uint32_t active, const emu_ins 
     if (r != EMU_DONE)
         return r;
     check_permit(by);
+    check_allocator(by);
     at = pair ? t->request.at : at;
     t->request = (emui_tensor_request){0, -1};
     return take_columns(by, at, (int)columns, pair) && write_address(by, i, at) ? EMU_DONE

@@ -50,6 +50,7 @@ emui_async *emui_tcgen05_new(const emui_actor *by, emui_perform *issued, emui_pe
     if (a != NULL) {
         a->issued = issued;
         a->perform = perform;
+        a->pipe->works = true;
     }
     return a;
 }

@@ -44,12 +44,25 @@ static bool add_barriers(const emui_actor *by, emui_async *a, const emu_ins *i, 
     return done;
 }
 
+/* A commit is of its own thread alone. */
+static void check_has_work(const emui_actor *by, const emui_pipe *pipe)
+{
+    if (!pipe->works)
+        emui_note(by->m, (emui_location){EMU_IN_FLIGHT, by->w, by->lane, -1, 0, 0},
+                  "%s: lane %d of warp %d of CTA %d has issued nothing to the tensor core: the "
+                  "mbarrier is arrived at without waiting for what other threads have issued"
+                  "\nlet the thread that issues tcgen05.mma, or tcgen05.cp, commit it: choose it "
+                  "once by elect.sync",
+                  by->what, by->lane, by->w->index, by->w->cta->number);
+}
+
 static bool commit(const emui_actor *by, const emu_ins *i)
 {
     const uint64_t address = emui_address(by->w, by->lane, i->c, i->space);
     emui_async *a = emui_pipe_new(by, EMUI_COMMIT);
     if (a == NULL)
         return false;
+    check_has_work(by, a->pipe);
     const bool found = (i->flags & EMU_TCGEN05_MULTICAST) != 0
                            ? add_barriers(by, a, i, address)
                            : add_barrier(by, a, i->space, address);

@@ -77,6 +77,7 @@ struct emui_tensor {
     emui_allocation allocation[EMUI_TENSOR_UNITS + 1]; /* by number */
     emui_tensor_request request;
     emui_clock *freed; /* what came before the last dealloc: an alloc may have waited for it */
+    int allocator;     /* 1 + the warp that allocated first; 0: none has */
     bool relinquished;
     int32_t relinquished_at;
     int group; /* 1 or 2, of all instructions of the CTA that have a .cta_group; 0: none yet */
