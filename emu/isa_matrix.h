@@ -77,6 +77,11 @@ static inline emu_type emu_mma_c_type(const emu_ins *i)
 
 emu_execute emu_mma;
 
+/* ---- matrix/mma_scaled.c: of sm_120a ---- */
+
+enum { EMU_MMA_UE4M3 = 1 }; /* flag, with the types of B and C: scales of ue4m3, not ue8m0 */
+emu_execute emu_mma_scaled;
+
 /* ---- matrix/wgmma.c ---- */
 
 enum { EMU_WGMMA_MMA, EMU_WGMMA_FENCE, EMU_WGMMA_COMMIT, EMU_WGMMA_WAIT };

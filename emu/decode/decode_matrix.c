@@ -136,6 +136,66 @@ static bool emit_mma(emui_ptx_decoder *d, const emui_ptx_opcode *o, emu_ins *ins
     return emitted;
 }
 
+/* ---- mma of .kind, of sm_120a ---- */
+
+/* Types come as those of D, A, B and C, then of the scales, which the list has no more room for. */
+static const char *prepare_kind(emui_ptx_opcode *o)
+{
+    bool is_scaled = false, is_ue4m3 = false;
+    for (int k = 0; k < o->modifiers; ++k) {
+        is_scaled |= strcmp(o->modifier[k], "block_scale") == 0;
+        is_ue4m3 |= strcmp(o->modifier[k], "ue4m3") == 0;
+    }
+    o->ins.flags |= emu_mma_types(o->type[2], o->type[3]) | (is_ue4m3 ? EMU_MMA_UE4M3 : 0);
+    if (is_scaled && o->ins.count == 0)
+        o->ins.count = o->ins.op == EMU_M16N8K64 ? 2 : 1;
+    if (is_ue4m3 && o->ins.count != 4)
+        return "scales of ue4m3 are those of .scale_vec::4X";
+    return o->type[0] == o->type[3] ? NULL : "C and D are of one type";
+}
+
+/* data, {byte, thread} */
+static bool take_selector(emui_ptx_decoder *d, const emui_ptx_operand *from, emu_ins *ins)
+{
+    const emui_ptx_operand *part;
+    emu_operand *to = (emu_operand *)&ins->list[ins->listed];
+    if (emui_ptx_parts(&from[1], &part) != 2 || from[1].kind != EMUI_PTX_VECTOR)
+        return emui_ptx_refuse(d, &from[1].at, "mma: {byte, thread} is expected here");
+    ins->listed += 3;
+    return emui_ptx_value(d, &from[0], EMU_B32, false, &to[0]) &&
+           emui_ptx_value(d, &part[0], EMU_B16, false, &to[1]) &&
+           emui_ptx_value(d, &part[1], EMU_B16, false, &to[2]);
+}
+
+static bool mma_of_kind(emui_ptx_decoder *d, const emui_ptx_opcode *o, emu_ins *ins)
+{
+    enum { A = 4, B = 2, ROOM = 24 };
+    const emui_ptx_operand *from = d->now->operand;
+    const int sums = ins->type == EMU_F16 ? 2 : 4, wants = ins->count > 0 ? 8 : 4;
+    (void)o;
+    ins->list = emui_ptx_list(d, ROOM);
+    if (ins->list == NULL)
+        return false;
+    if (d->now->operands != wants)
+        return emui_ptx_refuse(d, NULL, "mma: %d operands, expected d, a, b, c%s", d->now->operands,
+                               wants == 8 ? ", scale a, {byte, thread}, scale b, {byte, thread}"
+                                          : "");
+    ins->written = sums;
+    return emui_ptx_take_fragment(d, &from[0], EMU_B32, sums, ins) &&
+           emui_ptx_take_fragment(d, &from[1], EMU_B32, A, ins) &&
+           emui_ptx_take_fragment(d, &from[2], EMU_B32, B, ins) &&
+           emui_ptx_take_fragment(d, &from[3], EMU_B32, sums, ins) &&
+           (wants == 4 || (take_selector(d, &from[4], ins) && take_selector(d, &from[6], ins)));
+}
+
+#define KIND(text, op)                                                                             \
+    {                                                                                              \
+        text, emu_mma_scaled, op, 0, prepare_kind, mma_of_kind, NULL                               \
+    }
+#define OF_8       "mma.sync.aligned.m16n8k32.row.col.kind::"
+#define OF_4       "mma.sync.aligned.m16n8k64.row.col.kind::"
+#define WITH_SCALE "  d, a, b, c, x, x, x, x  @120"
+
 /* ---- wgmma ---- */
 
 /* Types come as those of D, A and B; K is 32 bytes of A, or 256 bits. */
@@ -224,6 +284,10 @@ static bool wgmma(emui_ptx_decoder *d, const emui_ptx_opcode *o, emu_ins *ins)
 static const emui_ptx_form matrices[] = {
     {"mma.sync.aligned.$shape.$al.$bl{.$mrnd}{.$msat}.$MM.$MM.$MM.$MM{.$bits}{.popc}  d, a, b, c",
      emu_mma, 0, 0, prepare_mma, mma, emit_mma},
+    KIND(OF_8 "f8f6f4.$FR.$F8.$F8.$FR  d, a, b, c  @120", EMU_M16N8K32),
+    KIND(OF_8 "mxf8f6f4.block_scale{.$scale1}.f32.$F8.$F8.f32.ue8m0" WITH_SCALE, EMU_M16N8K32),
+    KIND(OF_4 "mxf4.block_scale{.$scale2}.f32.e2m1.e2m1.f32.ue8m0" WITH_SCALE, EMU_M16N8K64),
+    KIND(OF_4 "mxf4nvf4.block_scale.$scales.f32.e2m1.e2m1.f32.$SF" WITH_SCALE, EMU_M16N8K64),
     {"mma.$sp.sync.aligned.$shape.$al.$bl{.$msat}.$MM.$MM.$MM.$MM  d, a, b, c, x, n", emu_mma, 0, 0,
      prepare_mma, mma, NULL},
     {"wgmma.mma_async.$wsp.sync.aligned.$wshape{.$msat}.$MM.$MM.$MM  d, a, b, x, n, c, n?, n?, n?  "

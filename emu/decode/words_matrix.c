@@ -14,6 +14,9 @@ static const emui_ptx_word shapes[] = {
 static const emui_ptx_word a_majors[] = {{"row", 0, 0}, {"col", 0, EMU_MMA_A_COL}, {0}};
 static const emui_ptx_word b_majors[] = {{"col", 0, 0}, {"row", 0, EMU_MMA_B_ROW}, {0}};
 static const emui_ptx_word saturates[] = {{"satfinite", 0, EMU_MMA_SATFINITE}, {0}};
+static const emui_ptx_word one_scale[] = {{"scale_vec::1X", 1, 0}, {0}};
+static const emui_ptx_word two_scales[] = {{"scale_vec::2X", 2, 0}, {0}};
+static const emui_ptx_word scales[] = {{"scale_vec::2X", 2, 0}, {"scale_vec::4X", 4, 0}, {0}};
 static const emui_ptx_word bit_ops[] = {{"xor", 0, EMU_MMA_XOR}, {"and", 0, EMU_MMA_AND}, {0}};
 static const emui_ptx_word and_alone[] = {{"and", 0, EMU_MMA_AND}, {0}};
 static const emui_ptx_word rounds[] = {
@@ -63,6 +66,9 @@ static const emui_ptx_set sets[] = {
     {"al", EMUI_PTX_FLAGS, a_majors, NULL, NULL, NULL},
     {"bl", EMUI_PTX_FLAGS, b_majors, NULL, NULL, NULL},
     {"msat", EMUI_PTX_FLAGS, saturates, NULL, NULL, NULL},
+    {"scale1", EMUI_PTX_COUNT, one_scale, NULL, NULL, NULL},
+    {"scale2", EMUI_PTX_COUNT, two_scales, NULL, NULL, NULL},
+    {"scales", EMUI_PTX_COUNT, scales, NULL, NULL, NULL},
     {"bits", EMUI_PTX_FLAGS, bit_ops, NULL, NULL, NULL},
     {"and", EMUI_PTX_FLAGS, and_alone, NULL, NULL, NULL},
     {"mrnd", EMUI_PTX_FLAGS, rounds, NULL, NULL, NULL},

@@ -52,6 +52,7 @@ static const traits table[] = {
     {emu_st_async, ANY_OP, EMUI_ENGINE},
     {emu_cancel, EMU_CANCEL_TRY, EMUI_ENGINE},
     {emu_mma, ANY_OP, EMUI_MULTIPLIES},
+    {emu_mma_scaled, ANY_OP, EMUI_MULTIPLIES},
     {emu_wgmma, ANY_OP, EMUI_MULTIPLIES | EMUI_IN_FLIGHT | EMUI_BLOCKS | EMUI_ENGINE},
     {emu_tensor_allocate, ANY_OP, EMUI_BLOCKS},
     {emu_tensor_move, EMU_TENSOR_LD, EMUI_LOADS_TENSOR},
