@@ -274,6 +274,29 @@ static bool wgmma(emui_ptx_decoder *d, const emui_ptx_opcode *o, emu_ins *ins)
     return take_metadata(d, &from[3], ins) && take_scales(d, &from[5], given - 5, ins);
 }
 
+/* ---- ldmatrix of 16 rows: two registers for each matrix ---- */
+
+static const char *double_registers(emui_ptx_opcode *o)
+{
+    if (o->ins.count > 2)
+        return "of 16 rows a warp loads one matrix, or two";
+    o->ins.count *= 2;
+    return NULL;
+}
+
+static bool halve_count(emui_ptx_decoder *d, const emui_ptx_opcode *o, emu_ins *ins)
+{
+    (void)o;
+    ins->count /= 2;
+    return emui_ptx_emit(d, ins);
+}
+
+#define OF_16_ROWS(text, op)                                                                       \
+    {                                                                                              \
+        "ldmatrix.sync.aligned.m16n16.$num.$trans{.$cta_sh}." text "  l:V, [a]  @100+",            \
+            emu_ldmatrix, op, 0, double_registers, NULL, halve_count                               \
+    }
+
 /* ---- Rows ---- */
 
 #define MATRIX(text, execute, op)                                                                  \
@@ -301,6 +324,15 @@ static const emui_ptx_form matrices[] = {
     MATRIX("wgmma.wait_group.sync.aligned  n  @90", emu_wgmma, EMU_WGMMA_WAIT),
     MATRIX("ldmatrix.sync.aligned.m8n8.$num{.$trans}{.$cta_sh}.b16  l:V, [a]", emu_ldmatrix,
            EMU_MATRIX_M8N8_B16),
+    MATRIX("ldmatrix.sync.aligned.m8n16.$num{.$cta_sh}.b8x16.b6x16_p32  l:V, [a]  @100+",
+           emu_ldmatrix, EMU_MATRIX_M8N16_B6X16_P32),
+    MATRIX("ldmatrix.sync.aligned.m8n16.$num{.$cta_sh}.b8x16.b4x16_p64  l:V, [a]  @100+",
+           emu_ldmatrix, EMU_MATRIX_M8N16_B4X16_P64),
+    OF_16_ROWS("b8", EMU_MATRIX_M16N16_B8),
+    OF_16_ROWS("b8x16.b6x16_p32", EMU_MATRIX_M16N16_B6X16_P32),
+    OF_16_ROWS("b8x16.b4x16_p64", EMU_MATRIX_M16N16_B4X16_P64),
+    MATRIX("stmatrix.sync.aligned.m16n8.$num.$trans{.$cta_sh}.b8  [a], l:V  @100+", emu_stmatrix,
+           EMU_MATRIX_M16N8_B8),
     MATRIX("stmatrix.sync.aligned.m8n8.$num{.$trans}{.$cta_sh}.b16  [a], l:V", emu_stmatrix,
            EMU_MATRIX_M8N8_B16),
     MATRIX("movmatrix.sync.aligned.m8n8.trans.b16  d:32, a:32", emu_movmatrix, EMU_MATRIX_M8N8_B16),

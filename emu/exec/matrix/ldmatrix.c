@@ -1,5 +1,5 @@
-/* ldmatrix.c - ldmatrix: 8 x 8 matrices of 16-bit elements, from rows in shared memory to the lanes
- * of a warp.
+/* ldmatrix.c - ldmatrix: 8 x 8 matrices of 16-bit elements, and from sm_100 on of 16 columns of
+ * bytes, from rows in shared memory to the lanes of a warp.
  *
  * Follows PTX ISA 9.7.14.5.15.
  *
@@ -11,7 +11,14 @@
  *                 register j of lane l: elements (l / 4, 2 (l % 4)) and the one to its right, the
  *                 first in the low half; with .trans those of the transposed matrix
  *
- * The addresses of other lanes are not looked at. Storing is stmatrix.c. */
+ *      m8n16      register j of lane l: elements 4 (l % 4) to + 3 of row l / 4, a byte each
+ *      m16n16     lanes 16j .. name 16 rows; always with .trans: registers 2j and 2j + 1 of lane l:
+ *                 rows 4 (l % 4) to + 3 of columns l / 4, and l / 4 + 8
+ *      b6x16_p32, b4x16_p64   of the 16 bytes of a row the first 12, or 8, hold 16 elements, which
+ *                 are the low bits of bytes in registers
+ *
+ * The places of bytes are those that CuTe's copies of sm_100 name, as the ISA draws them alone. The
+ * addresses of other lanes are not looked at. Storing is stmatrix.c. */
 #include "emu/exec/matrix/ldmatrix.h"
 
 #include "emu/check/access/access.h"
@@ -34,18 +41,72 @@ static const char *const shapes[] = {
     [EMU_MATRIX_M16N8_B8] = "m16n8.b8",
 };
 
+/* ---- Which there are ---- */
+
+static bool is_16n16(const emu_ins *i)
+{
+    return i->op >= EMU_MATRIX_M16N16_B8 && i->op <= EMU_MATRIX_M16N16_B4X16_P64;
+}
+
+/* The rows that lanes name, of all matrices. */
+static int rows_of(const emu_ins *i)
+{
+    return (is_16n16(i) ? 2 : 1) * EMUI_MATRIX_ROWS * i->count;
+}
+
+/* Bits of an element in memory; 16 of m8n8. */
+static uint32_t bits_of(const emu_ins *i)
+{
+    switch (i->op) {
+    case EMU_MATRIX_M8N8_B16:
+        return 16;
+    case EMU_MATRIX_M16N16_B6X16_P32:
+    case EMU_MATRIX_M8N16_B6X16_P32:
+        return 6;
+    case EMU_MATRIX_M16N16_B4X16_P64:
+    case EMU_MATRIX_M8N16_B4X16_P64:
+        return 4;
+    default:
+        return 8;
+    }
+}
+
+/* The bytes of a row that hold elements. */
+static uint32_t used_of(const emu_ins *i)
+{
+    return bits_of(i) >= 8 ? EMUI_MATRIX_ROW : 2 * bits_of(i);
+}
+
+/* what: ldmatrix, stmatrix, movmatrix. */
+static bool is_there(const emu_machine *m, const emu_ins *i, const char *what)
+{
+    const bool loads = what[0] == 'l', stores = what[0] == 's';
+    if (i->op == EMU_MATRIX_M8N8_B16)
+        return true;
+    if (m->config.arch == EMU_SM_90A)
+        return false;
+    return (stores && i->op == EMU_MATRIX_M16N8_B8) ||
+           (loads && i->op < EMU_MATRIX_M16N8_B8 && i->op != EMU_MATRIX_M8N16_B8);
+}
+
 emu_result emui_matrices_begin(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i,
                                const char *what)
 {
     emui_location at = {EMU_UNSUPPORTED, w, -1, -1, 0, 0};
-    if (i->op != EMU_MATRIX_M8N8_B16) {
+    if (!is_there(m, i, what) && m->config.arch != EMU_SM_90A)
+        return emui_fault(m, at, "%s.%s is not an instruction of %s", what,
+                          (size_t)i->op < sizeof shapes / sizeof shapes[0] ? shapes[i->op] : "?",
+                          emu_arch_name(m->config.arch));
+    if (!is_there(m, i, what)) {
         return emui_fault(
             m, at,
             "%s.%s is not an instruction of sm_90a, which moves m8n8 matrices of b16 only; it "
             "came with sm_100a",
             what, (size_t)i->op < sizeof shapes / sizeof shapes[0] ? shapes[i->op] : "?");
     }
-    if (i->count != i->listed || (i->count != 1 && i->count != 2 && i->count != 4)) {
+    const int each = is_16n16(i) ? 2 : 1, most = is_16n16(i) ? 2 : 4;
+    if (i->listed != each * i->count || i->count > most ||
+        (i->count != 1 && i->count != 2 && i->count != 4)) {
         at.rule = EMU_OPERAND;
         return emui_fault(m, at,
                           "%s moves 1, 2 or 4 matrices with one register each, not %d with %d",
@@ -81,7 +142,7 @@ static bool locate_row(const emui_actor *by, const emu_ins *i, const emui_matrix
         return false;
     if (stored != NULL && store_row(stored, by->lane, emui_bytes(*row)))
         mode |= EMUI_SAME;
-    emui_check_access(by, *row, EMUI_MATRIX_ROW, mode);
+    emui_check_access(by, *row, stored == NULL ? used_of(i) : EMUI_MATRIX_ROW, mode);
     if (row->region->space == EMU_SHARED)
         return true;
     emui_fault(by->m, (emui_location){EMU_OPERAND, by->w, by->lane, -1, r.address, 0},
@@ -92,7 +153,7 @@ static bool locate_row(const emui_actor *by, const emu_ins *i, const emui_matrix
 
 static uint32_t lanes_of(const emu_ins *i)
 {
-    return UINT32_MAX >> (EMU_LANES - EMUI_MATRIX_ROWS * i->count);
+    return UINT32_MAX >> (EMU_LANES - rows_of(i));
 }
 
 /* All rows in the CTA's own shared memory, aligned, and plain; false: nothing was done. */
@@ -112,7 +173,7 @@ static bool locate_all(const emui_actor *by, const emu_ins *i, const emui_matrix
         return false;
     if (is == EMUI_ROW_UNWRITTEN)
         emui_mark_row(&r);
-    for (int lane = 0; lane < EMUI_MATRIX_ROWS * i->count; ++lane) {
+    for (int lane = 0; lane < rows_of(i); ++lane) {
         row[lane] = r.region->data + r.offset[lane];
         if (writes && store_row(stored, lane, row[lane]))
             same |= emui_lane_bit[lane];
@@ -132,7 +193,7 @@ bool emui_matrices_locate(const emui_actor *warp, const emu_ins *i, const emui_m
     by.lane = 0;
     if (locate_all(&by, i, stored, row))
         return true;
-    for (; by.lane < EMUI_MATRIX_ROWS * i->count; ++by.lane) {
+    for (; by.lane < rows_of(i); ++by.lane) {
         if (!locate_row(&by, i, stored, &p))
             return false;
         row[by.lane] = emui_bytes(p);
@@ -172,6 +233,41 @@ void emui_set_lanes(emu_warp *w, uint32_t active, emu_operand to, const uint32_t
             emui_set32(w, lane, to, word[lane]);
 }
 
+/* Element k of a row, as a byte. */
+static uint32_t element_of(const uint8_t *row, uint32_t k, uint32_t bits)
+{
+    uint32_t two = row[k * bits / 8];
+    if (k * bits % 8 + bits > 8)
+        two |= (uint32_t)row[k * bits / 8 + 1] << 8;
+    return two >> k * bits % 8 & ((1u << bits) - 1);
+}
+
+/* Register r of a lane: four elements, side by side in a row, or below each other in a column. */
+static uint32_t four_bytes(const emu_ins *i, uint8_t *const *row, int lane, int r)
+{
+    const uint32_t bits = bits_of(i), g = (uint32_t)lane / 4, t = (uint32_t)lane % 4;
+    uint32_t word = 0;
+    for (uint32_t k = 0; k < 4; ++k) {
+        const uint32_t byte =
+            is_16n16(i)
+                ? element_of(row[16 * (r / 2) + (int)(4 * t + k)], g + 8 * ((uint32_t)r % 2), bits)
+                : element_of(row[EMUI_MATRIX_ROWS * r + (int)g], 4 * t + k, bits);
+        word |= byte << 8 * k;
+    }
+    return word;
+}
+
+/* Matrices whose elements are bytes in registers. */
+static void load_bytes(emu_warp *w, uint32_t active, const emu_ins *i, uint8_t *const *row)
+{
+    uint32_t word[EMU_LANES];
+    for (int r = 0; r < i->listed; ++r) {
+        for (int lane = 0; lane < EMU_LANES; ++lane)
+            word[lane] = four_bytes(i, row, lane, r);
+        emui_set_lanes(w, active, i->list[r], word);
+    }
+}
+
 emu_result emu_ldmatrix(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
 {
     static const char what[] = "ldmatrix";
@@ -183,7 +279,9 @@ emu_result emu_ldmatrix(emu_machine *m, emu_warp *w, uint32_t active, const emu_
     if (!emui_matrices_locate(&by, i, NULL, row))
         return EMU_FAULT;
     bool trans = (i->flags & EMU_TRANS) != 0;
-    for (int j = 0; j < i->count; ++j) {
+    if (i->op != EMU_MATRIX_M8N8_B16)
+        load_bytes(w, active, i, row);
+    for (int j = 0; i->op == EMU_MATRIX_M8N8_B16 && j < i->count; ++j) {
         const bool whole = active == UINT32_MAX && i->list[j].kind == EMU_REG;
         uint32_t word[EMU_LANES], *to = whole ? w->row[i->list[j].r] : word;
         for (int r = 0; r < EMUI_MATRIX_ROWS; ++r)

@@ -7,7 +7,7 @@
 
 enum { EMUI_MATRIX_ROWS = 8, EMUI_MATRIX_ROW = 16 /* bytes */, EMUI_MATRIX_WORDS = 4 /* a row */ };
 
-/* Is it an instruction of sm_90a, and is the whole warp here? Else a fault, or it waits. */
+/* Is it an instruction of the machine, and is the whole warp here? Else a fault, or it waits. */
 emu_result emui_matrices_begin(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i,
                                const char *what);
 /* What is stored to the row that each lane names. */

@@ -37,6 +37,30 @@ START_TEST(each_architecture_has_its_own)
         {"sm_100a: wgmma.fence.sync.aligned;", 1, 1, "sm_100a does not have it; these do: sm_90a"},
         {"sm_120a: wgmma.wait_group.sync.aligned 0;", 1, 1, "sm_120a does not have it"},
         {"sm_120a: wgmma.nothing;", 1, 1, "these do: sm_90a"},
+        {"st.bulk [%d1], 16, 0;", 1, 1, "these do: sm_100a, sm_103a, sm_120a"},
+        {"sm_100a: st.bulk [%d1], 16, 1;", 1, 1, "zeros alone, not 1"},
+        {"sm_120a: redux.sync.min.f32 %f1, %f2, -1;", 1, 1, "these do: sm_100a, sm_103a"},
+        {"add.f32x2 %d1, %d2, %d3;", 1, 1, "sm_100a, sm_103a, sm_120a"},
+        {"min.f32 %f1, %f2, %f3, %f4;", 1, 1, "three came with sm_100"},
+        {"cvt.rn.satfinite.e2m3x2.f32 %h1, %f1, %f2;", 1, 1, "sm_90a does not have it"},
+        {"ld.global.v4.b64 {%d1, %d2, %d3, %d4}, [%d5];", 1, 1, "sm_90a moves up to 16"},
+        {"sm_100a: ld.shared.v4.b64 {%d1, %d2, %d3, %d4}, [%d5];", 1, 1, "global memory alone"},
+        {"sm_100a: ld.global.v8.b64 {%d1, %d2, %d3, %d4, %d5, %d6, %d7, %d8}, [%d9];", 1, 1,
+         "up to 16 bytes, or 32"},
+        {"clusterlaunchcontrol.query_cancel.is_canceled.pred.b128 %p1, %q1;", 1, 1,
+         "sm_100a, sm_103a, sm_120a"},
+        {"sm_100a: mma.sync.aligned.m16n8k32.row.col.kind::f8f6f4.f32.e2m1.e4m3.f32 {%r1, %r2, "
+         "%r3, "
+         "%r4}, {%r5, %r6, %r7, %r8}, {%r9, %r10}, {%r1, %r2, %r3, %r4};",
+         1, 1, "these do: sm_120a"},
+        {"sm_120a: mma.sync.aligned.m16n8k64.row.col.kind::mxf4nvf4.block_scale.scale_vec::2X.f32."
+         "e2m1.e2m1.f32.ue4m3 {%r1, %r2, %r3, %r4}, {%r5, %r6, %r7, %r8}, {%r9, %r10}, {%r1, %r2, "
+         "%r3, %r4}, %r1, {0, 0}, %r2, {0, 0};",
+         1, 1, "those of .scale_vec::4X"},
+        {"ldmatrix.sync.aligned.m16n16.x1.trans.shared.b8 {%r1, %r2}, [%r3];", 1, 1,
+         "sm_100a, sm_103a, sm_120a"},
+        {"sm_100a: ldmatrix.sync.aligned.m16n16.x4.trans.shared.b8 {%r1, %r2}, [%r3];", 1, 1,
+         "one matrix, or two"},
     };
     text_check_refusals(rows, COUNT(rows));
     ptx_text t;
