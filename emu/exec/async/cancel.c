@@ -48,31 +48,34 @@ static void cancel_next(emu_machine *m, uint32_t word[WORDS])
     word[3] = CANCELLED;
 }
 
-/* Half of the answer is one operation: the fill of one is that of its elements. */
-static bool send(const emui_actor *by, const uint32_t *word, emui_place to, emui_place barrier)
+/* Where the answer goes: to one CTA, or to all of the cluster. */
+typedef struct receivers {
+    emui_cta *cta;
+    int ctas;
+    uint64_t response, object; /* offsets in the memory of each */
+} receivers;
+
+/* Half of the answer is one operation, as the fill of one is that of its elements: whoever knows
+ * that it is over in one CTA knows it of all, as of a multicast. */
+static bool send(const emui_actor *by, const uint32_t *word, const receivers *to, uint64_t half)
 {
-    emui_async *a = emui_async_new(by, 1, EMUI_COMPLETE_TX);
+    emui_async *a = emui_async_new(by, to->ctas, EMUI_COMPLETE_TX);
     if (a == NULL)
         return false;
     a->async_proxy = true;
     a->type = EMU_B64;
     a->fill = word[0] | (uint64_t)word[1] << 32;
-    a->barrier[0] = barrier;
-    a->tx[0] = HALF;
-    a->barriers = 1;
-    emui_add_piece(by->m, a, (emui_piece){.to = to, .bytes = HALF});
+    for (int k = 0; k < to->ctas; ++k) {
+        const emui_place at = {to->cta[k].shared, to->response + half};
+        const uint64_t object = emu_shared_address(to->cta[k].rank, (uint32_t)to->object);
+        a->tx[k] = HALF;
+        if (!emui_barrier_at(by, EMU_SHARED, object, &a->barrier[a->barriers++]) ||
+            !emui_add_piece(by->m, a, (emui_piece){.to = at, .bytes = HALF})) {
+            emui_async_free(a);
+            return false;
+        }
+    }
     return emui_issue(by->m, a) != EMU_FAULT;
-}
-
-static bool answer(const emui_actor *by, emui_cta *cta, const uint32_t *word, uint64_t response,
-                   uint64_t object)
-{
-    emui_place barrier, to = {cta->shared, response};
-    const uint64_t at = emu_shared_address(cta->rank, (uint32_t)object);
-    if (!emui_barrier_at(by, EMU_SHARED, at, &barrier) || !send(by, word, to, barrier))
-        return false;
-    to.offset += HALF;
-    return send(by, word + WORDS / 2, to, barrier);
 }
 
 /* The offset of bytes in the shared memory of the own CTA; false after a fault. */
@@ -110,20 +113,19 @@ static emu_result try_cancel(emu_machine *m, emu_warp *w, int lane, const emu_in
     const emui_actor by = {m, w, lane, "clusterlaunchcontrol.try_cancel"};
     const bool all = (i->flags & EMU_BULK_MULTICAST) != 0;
     emui_cluster *c = w->cta->cluster;
-    uint64_t response, object;
+    receivers to = {all ? c->cta : w->cta, all ? c->ctas : 1, 0, 0};
     uint32_t word[WORDS] = {0};
     if (w->cta->saw_last)
         return wrong(
             m, w, lane,
             "clusterlaunchcontrol.try_cancel: this CTA has had the answer that no cluster is "
             "left, after which it must not ask again\nend the loop where is_canceled is false");
-    if (!own(&by, i, i->a, BYTES, &response) || !own(&by, i, i->c, HALF, &object) ||
+    if (!own(&by, i, i->a, BYTES, &to.response) || !own(&by, i, i->c, HALF, &to.object) ||
         (all && !check_alive(&by, c)))
         return EMU_FAULT;
     cancel_next(m, word);
-    for (int rank = 0; rank < c->ctas; ++rank)
-        if ((all || rank == w->cta->rank) && !answer(&by, &c->cta[rank], word, response, object))
-            return EMU_FAULT;
+    if (!send(&by, word, &to, 0) || !send(&by, word + WORDS / 2, &to, HALF))
+        return EMU_FAULT;
     return EMU_DONE;
 }
 

@@ -97,36 +97,37 @@ static bool make_cells(emu_machine *m, emui_cta *cta)
     return true;
 }
 
-/* A warp's own access to all lanes of columns, over when the next instruction is executed. */
-static bool touch_columns(const emui_actor *by, int column, int columns)
-{
-    emui_clock *clock = NULL;
-    emui_tensor_access a = {.area = whole(column, columns),
-                            .by = EMUI_BY_ALLOCATION,
-                            .writes = true,
-                            .party = emui_party_of(by->w, by->lane),
-                            .what = by->what};
-    a.issued = a.over = emui_release_together(by->m, by->w, &clock);
-    const bool done = emui_area_access(by, by->w->cta, &a, clock);
-    emui_clock_free(clock);
-    return done;
-}
-
 /* ---- alloc ---- */
 
-static bool take_columns(const emui_actor *by, int column, int columns, bool pair)
+static emui_tensor_request request_of(const emui_actor *by, int columns, bool pair)
 {
-    struct emui_tensor *t = by->w->cta->tensor;
+    emui_tensor_request r = {
+        .of = {columns, pair, by->w->index, by->w->pc[by->lane]}, .lane = by->lane, .at = -1};
+    emui_acquire_lanes(by->m, by->w, by->w->alive, by->w->cta->tensor->freed);
+    r.asked = emui_release_together(by->m, by->w, &r.clock);
+    return r;
+}
+
+/* The columns of a request are its CTA's from now on: an access to all lanes of them. */
+static bool reserve(const emui_actor *by, emui_cta *cta, const emui_tensor_request *r)
+{
+    struct emui_tensor *t = cta->tensor;
+    emui_tensor_access a = {.area = whole(r->at, r->of.columns),
+                            .by = EMUI_BY_ALLOCATION,
+                            .writes = true,
+                            .issued = r->asked,
+                            .over = r->asked,
+                            .party = {cta->number, r->of.warp, r->lane, r->of.pc},
+                            .what = by->what};
     int number = 1;
-    if (!make_cells(by->m, by->w->cta))
+    if (!make_cells(by->m, cta))
         return false;
     while (t->allocation[number].columns > 0)
         ++number;
-    t->allocation[number] = (emui_allocation){columns, pair, by->w->index, by->w->pc[by->lane]};
-    memset(&t->owner[column / EMUI_TENSOR_UNIT], number, (size_t)(columns / EMUI_TENSOR_UNIT));
-    clear(t, column, columns);
-    emui_acquire_lanes(by->m, by->w, by->w->alive, t->freed);
-    return touch_columns(by, column, columns);
+    t->allocation[number] = r->of;
+    memset(&t->owner[r->at / EMUI_TENSOR_UNIT], number, (size_t)(r->of.columns / EMUI_TENSOR_UNIT));
+    clear(t, r->at, r->of.columns);
+    return emui_area_access(by, cta, &a, (emui_before){r->clock, NULL});
 }
 
 /* What any lane of the warp did before comes before what any does next. */
@@ -190,56 +191,90 @@ static emu_result wait_for_columns(const emui_actor *by, uint32_t active,
                      columns, free_columns(t));
 }
 
+/* Columns for both CTAs of a pair, which go on behind what came before in both. */
+static emu_result reserve_pair(const emui_actor *by, emui_cta *peer, int at)
+{
+    struct emui_tensor *t = by->w->cta->tensor, *u = peer->tensor;
+    t->request.at = u->request.at = at;
+    emui_clock_join(by->m, &t->request.clock, u->freed);
+    emui_clock_join(by->m, &t->request.clock, u->request.clock);
+    emui_clock_join(by->m, &u->request.clock, t->request.clock);
+    emui_changed(by->m);
+    return reserve(by, by->w->cta, &t->request) && reserve(by, peer, &u->request) ? EMU_DONE
+                                                                                  : EMU_FAULT;
+}
+
 /* The later one of a pair finds columns for both. */
 static emu_result meet(const emui_actor *by, uint32_t active, int columns)
 {
     struct emui_tensor *t = by->w->cta->tensor;
-    const emui_cta *peer = emui_tensor_peer(by->w->cta);
+    emui_cta *peer = emui_tensor_peer(by->w->cta);
     struct emui_tensor *u = peer->tensor;
-    if (t->request.columns == 0)
-        t->request = (emui_tensor_request){columns, -1};
+    if (t->request.of.columns == 0)
+        t->request = request_of(by, columns, true);
     if (t->request.at >= 0)
         return EMU_DONE;
-    if (u == NULL || u->request.columns == 0 || u->request.at >= 0)
+    if (u == NULL || u->request.of.columns == 0 || u->request.at >= 0)
         return emui_wait(by->w, active, "a warp of CTA %d to execute tcgen05.alloc.cta_group::2",
                          peer->number);
-    if (u->request.columns != columns)
+    if (u->request.of.columns != columns)
         return emui_fault(by->m, location(by, EMU_OPERAND),
                           "%s: CTA %d allocates %d columns, and CTA %d, the other one of its pair, "
                           "%d"
                           "\nallocate as many columns in both CTAs of the pair",
-                          by->what, by->w->cta->number, columns, peer->number, u->request.columns);
+                          by->what, by->w->cta->number, columns, peer->number,
+                          u->request.of.columns);
     const int at = find_columns(t, u, columns);
+    return at < 0 ? wait_for_columns(by, active, t, columns) : reserve_pair(by, peer, at);
+}
+
+static emu_result take(const emui_actor *by, uint32_t active, int columns)
+{
+    struct emui_tensor *t = by->w->cta->tensor;
+    const int at = find_columns(t, t, columns);
     if (at < 0)
         return wait_for_columns(by, active, t, columns);
-    t->request.at = u->request.at = at;
-    emui_changed(by->m);
-    return EMU_DONE;
+    t->request = request_of(by, columns, false);
+    t->request.at = at;
+    return reserve(by, by->w->cta, &t->request) ? EMU_DONE : EMU_FAULT;
 }
 
 static emu_result allocate(const emui_actor *by, uint32_t active, const emu_ins *i)
 {
-    const bool pair = (i->flags & EMU_TCGEN05_PAIR) != 0;
     struct emui_tensor *t = by->w->cta->tensor;
     uint32_t columns;
     if (!emui_tensor_uniform(by, i->a, EMU_TENSOR, "the number of columns", &columns) ||
         !is_count(by, columns))
         return EMU_FAULT;
-    int at = pair ? -1 : find_columns(t, t, (int)columns);
-    const emu_result r = pair     ? meet(by, active, (int)columns)
-                         : at < 0 ? wait_for_columns(by, active, t, (int)columns)
-                                  : EMU_DONE;
+    const emu_result r = (i->flags & EMU_TCGEN05_PAIR) != 0 ? meet(by, active, (int)columns)
+                                                            : take(by, active, (int)columns);
     if (r != EMU_DONE)
         return r;
     check_permit(by);
     check_allocator(by);
-    at = pair ? t->request.at : at;
-    t->request = (emui_tensor_request){0, -1};
-    return take_columns(by, at, (int)columns, pair) && write_address(by, i, at) ? EMU_DONE
-                                                                                : EMU_FAULT;
+    const int at = t->request.at;
+    emui_acquire_lanes(by->m, by->w, by->w->alive, t->request.clock);
+    emui_clock_free(t->request.clock);
+    t->request = (emui_tensor_request){.at = -1};
+    return write_address(by, i, at) ? EMU_DONE : EMU_FAULT;
 }
 
 /* ---- dealloc ---- */
+
+/* The last access to all lanes of columns, over when the next instruction is executed. */
+static bool touch_columns(const emui_actor *by, int column, int columns)
+{
+    emui_clock *clock = NULL;
+    emui_tensor_access a = {.area = whole(column, columns),
+                            .by = EMUI_BY_ALLOCATION,
+                            .writes = true,
+                            .party = emui_party_of(by->w, by->lane),
+                            .what = by->what};
+    a.issued = a.over = emui_release_together(by->m, by->w, &clock);
+    const bool done = emui_area_access(by, by->w->cta, &a, (emui_before){clock, NULL});
+    emui_clock_free(clock);
+    return done;
+}
 
 static emu_result deallocate(const emui_actor *by, const emu_ins *i)
 {

@@ -189,8 +189,16 @@ static bool append(emu_machine *m, struct emui_tensor *t, const emui_tensor_acce
     return true;
 }
 
+/* Does what happened before an access reach the end of an earlier one? Reads of another CTA may be
+ * known to be over where nothing else is. */
+static bool is_over(const emu_machine *m, const emui_before *before, const emui_tensor_access *then)
+{
+    return reaches(m, before->clock, then->over) ||
+           (!then->writes && before->reads != NULL && reaches(m, before->reads, then->over));
+}
+
 bool emui_area_access(const emui_actor *by, emui_cta *cta, emui_tensor_access *a,
-                      const emui_clock *clock)
+                      emui_before before)
 {
     struct emui_tensor *t = cta->tensor;
     int kept = 0;
@@ -202,12 +210,12 @@ bool emui_area_access(const emui_actor *by, emui_cta *cta, emui_tensor_access *a
         const bool own = a->by == EMUI_BY_PIPE && then.event == a->event,
                    meets = !own && (then.writes || a->writes) &&
                            emui_area_overlap(&then.area, &a->area);
-        const bool before = reaches(by->m, clock, then.over);
-        if (meets && !before && !found) {
-            compare(by, cta, &then, a, clock);
+        const bool over = is_over(by->m, &before, &then);
+        if (meets && !over && !found) {
+            compare(by, cta, &then, a, before.clock);
             found = true;
         }
-        if (!(before && (a->writes || !then.writes) && covers(&a->area, &then.area)))
+        if (!(over && (a->writes || !then.writes) && covers(&a->area, &then.area)))
             t->access[kept++] = then;
     }
     t->accesses = kept;

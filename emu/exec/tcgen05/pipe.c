@@ -69,7 +69,7 @@ void emui_pipe_access(const emui_async *a, emui_cta *cta, const emui_area *area,
                                  .party = {a->warp->cta->number, a->warp->index, a->lane, a->pc},
                                  .event = a->event,
                                  .what = a->what};
-    emui_area_access(&by, cta, &access, a->clock);
+    emui_area_access(&by, cta, &access, (emui_before){a->clock, a->reads});
 }
 
 int emui_tcgen05_ctas(const emu_warp *w, const emu_ins *i, emui_cta *cta[2])

@@ -61,6 +61,7 @@ void emui_tensor_free(emui_cta *cta)
         return;
     emui_region_free(cta->tensor->cells);
     emui_clock_free(cta->tensor->freed);
+    emui_clock_free(cta->tensor->request.clock);
     free(cta->tensor->access);
     free(cta->tensor);
     cta->tensor = NULL;

@@ -64,10 +64,13 @@ typedef struct emui_allocation {
     int32_t pc;
 } emui_allocation;
 
-/* alloc of a pair: the CTA that came first, and what it asked for. */
+/* An alloc: what is asked for, by whom, since when. Those of a pair wait for each other. */
 typedef struct emui_tensor_request {
-    int columns; /* 0: none waits */
-    int at;      /* where both have them; -1: not yet */
+    emui_allocation of; /* columns 0: none */
+    int lane;
+    int at;               /* where they are; -1: not yet */
+    emui_timestamp asked; /* when its warp came to it, .. */
+    emui_clock *clock;    /* .. and what comes before what it does next */
 } emui_tensor_request;
 
 /* Of a CTA, from its first tcgen05 instruction on. */
@@ -141,10 +144,14 @@ void emui_area_lanes(emui_area *a, int lane, int lanes);
 bool emui_area_overlap(const emui_area *a, const emui_area *b);
 /* Is it within the memory, and allocated? False after a fault. */
 bool emui_area_is_there(const emui_actor *by, emui_cta *cta, const emui_area *a);
-/* One more access, of the memory of a CTA, compared with those before by the clock it begins with:
- * what has no order is reported. False: out of memory. */
+/* What happened before an access: all of it, and what is known of reads alone; NULL: no more. */
+typedef struct emui_before {
+    const emui_clock *clock, *reads;
+} emui_before;
+/* One more access, of the memory of a CTA, compared with those before: what has no order is
+ * reported. False: out of memory. */
 bool emui_area_access(const emui_actor *by, emui_cta *cta, emui_tensor_access *a,
-                      const emui_clock *clock);
+                      emui_before before);
 /* All that it reads was written; the first cell that was not is reported. */
 void emui_area_read(const emui_actor *by, emui_cta *cta, const emui_area *a, int32_t pc);
 bool emui_area_has_values(emui_cta *cta, const emui_area *a);

@@ -1,6 +1,7 @@
-/* gemm.cu - D = A B + C on Hopper by CUTLASS's collective builders: tensor copies and wgmma in
- * warps of their own, persistent CTAs, clusters of 2 x 1. Compiled against CUTLASS's headers, where
- * they are; checked against sums on the host.
+/* gemm.cu - D = A B + C by CUTLASS's collective builders: tensor copies and products in warps of
+ * their own, persistent CTAs, clusters of 2 x 1. On Hopper by wgmma; compiled for sm_100a by
+ * tcgen05 of pairs of CTAs. Compiled against CUTLASS's headers, where they are; checked against
+ * sums on the host.
  *
  * gemm [M [N [K]]]; prints the greatest difference, and exits with 1 where there is one: all values
  * are small integers, whose sums are exact. */
@@ -18,27 +19,39 @@
 #include <vector>
 
 using cute::_1;
+using cute::_128;
 using cute::_2;
+using cute::_256;
 using cute::_64;
 using cute::Shape;
 
 using element = cutlass::half_t;
 using row_major = cutlass::layout::RowMajor;
 using column_major = cutlass::layout::ColumnMajor;
-using tile = Shape<_64, _64, _64>;
 using cluster = Shape<_2, _1, _1>;
+#ifdef BLACKWELL
+using arch = cutlass::arch::Sm100;
+using tile = Shape<_256, _128, _64>; /* of a pair */
+using epilogue_schedule = cutlass::epilogue::TmaWarpSpecialized2Sm;
+using schedule = cutlass::gemm::KernelTmaWarpSpecialized2SmSm100;
+#else
+using arch = cutlass::arch::Sm90;
+using tile = Shape<_64, _64, _64>;
+using epilogue_schedule = cutlass::epilogue::TmaWarpSpecialized;
+using schedule = cutlass::gemm::KernelTmaWarpSpecializedPingpong;
+#endif
 
 using epilogue = cutlass::epilogue::collective::CollectiveBuilder<
-    cutlass::arch::Sm90, cutlass::arch::OpClassTensorOp, tile, cluster,
+    arch, cutlass::arch::OpClassTensorOp, tile, cluster,
     cutlass::epilogue::collective::EpilogueTileAuto, float, float, float, row_major, 4, float,
-    row_major, 4, cutlass::epilogue::TmaWarpSpecialized>::CollectiveOp;
+    row_major, 4, epilogue_schedule>::CollectiveOp;
 
 using mainloop = cutlass::gemm::collective::CollectiveBuilder<
-    cutlass::arch::Sm90, cutlass::arch::OpClassTensorOp, element, row_major, 8, element,
-    column_major, 8, float, tile, cluster,
+    arch, cutlass::arch::OpClassTensorOp, element, row_major, 8, element, column_major, 8, float,
+    tile, cluster,
     cutlass::gemm::collective::StageCountAutoCarveout<static_cast<int>(
         sizeof(typename epilogue::SharedStorage))>,
-    cutlass::gemm::KernelTmaWarpSpecializedPingpong>::CollectiveOp;
+    schedule>::CollectiveOp;
 
 using kernel = cutlass::gemm::kernel::GemmUniversal<Shape<int, int, int, int>, mainloop, epilogue,
                                                     cutlass::gemm::PersistentScheduler>;

@@ -159,7 +159,7 @@ static void access_area(model *d, int warp, const past *p, const uint32_t clock[
                             .what = "access"};
     for (int k = 0; k < PARTS; ++k)
         emui_clock_reach(d->m, d->m->own, &reached, d->who[k], clock[k]);
-    ck_assert(emui_area_access(&by, &d->m->cta[0], &a, reached));
+    ck_assert(emui_area_access(&by, &d->m->cta[0], &a, (emui_before){reached, NULL}));
     emui_clock_free(reached);
 }
 
