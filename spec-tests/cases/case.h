@@ -33,7 +33,11 @@
  * may come after the others. What a message and its repair say has the parts between ` .. ` in
  * their order. A text names each line of the body that holds it, comments included. A race is at
  * either of its accesses; `at A and B` names both parties. What stands above a line `// kernel`
- * belongs to the module: functions, for example. */
+ * belongs to the module: functions, for example.
+ *
+ * By early and late schedules a run is launched a second time on its machine, and must come out the
+ * same. The text of any finding must name the threads, the byte and the lines that its fields have
+ * (mentions.c). */
 #ifndef CASE_H
 #define CASE_H
 
@@ -165,6 +169,10 @@ void case_free(struct case_file *c);
 
 /* The module of a file, a change made; its lines have the numbers that they have in the file. */
 void case_ptx(const struct case_file *c, const struct case_change *change, struct text *to);
+
+/* NULL, or where a finding's text and its fields disagree; line and other: the lines of its
+ * instruction and of the access before it, 0: they are of no line. */
+const char *finding_wrong(const struct case_file *c, const emu_finding *f, int line, int other);
 
 /* All schedules of a change. False: complaint says FILE:LINE: what is wrong. */
 bool case_run(const struct case_file *c, const struct case_change *change, struct text *complaint);

@@ -16,6 +16,8 @@ struct run {
     emu_machine *m;
     emu_ptx *module;
     uint64_t address[CASE_MEMORIES], given; /* 0: it has none */
+    int before;                             /* findings of the launch before on the same machine */
+    emu_counters passed;                    /* what was counted by then */
     char schedule[32];
     bool strict;
     struct text *complaint;
@@ -52,7 +54,13 @@ static bool fill(const struct run *r, const struct case_memory *m, uint64_t addr
 {
     if (m->map > 0)
         return put_map(r, &r->c->map[m->map - 1], address);
-    return m->first == NULL || emu_put(r->m, address, m->first, (uint64_t)m->bytes * m->count);
+    uint64_t bytes = (uint64_t)m->bytes * m->count;
+    if (m->first != NULL || m->space != CASE_GLOBAL)
+        return m->first == NULL || emu_put(r->m, address, m->first, bytes);
+    void *zeros = need(calloc(1, bytes)); /* as before the first launch */
+    bool done = emu_put(r->m, address, zeros, bytes);
+    free(zeros);
+    return done;
 }
 
 /* Gives each piece its address, and its first contents. */
@@ -97,6 +105,12 @@ static int arguments(const struct run *r, uint64_t value[CASE_MEMORIES + 1])
 }
 
 /* ---- Findings -------------------------------------------------------------------------------- */
+
+/* The i-th of this launch. */
+static const emu_finding *found(const struct run *r, int i)
+{
+    return emu_found(r->m, r->before + i);
+}
 
 static int line_of(const struct run *r, int32_t pc)
 {
@@ -175,7 +189,7 @@ static void put_expected(const struct run *r)
 static bool is_found(const struct run *r, const struct case_rule *rule)
 {
     const emu_finding *f;
-    for (int i = 0; (f = emu_found(r->m, i)) != NULL; ++i)
+    for (int i = 0; (f = found(r, i)) != NULL; ++i)
         if (is_expected(r, rule, f))
             return true;
     return false;
@@ -186,11 +200,11 @@ static bool is_found(const struct run *r, const struct case_rule *rule)
 static const emu_finding *misfit(const struct run *r)
 {
     const struct case_change *ch = r->change;
-    const emu_finding *first = emu_found(r->m, 0), *f = first;
+    const emu_finding *first = found(r, 0), *f = first;
     bool fits = false;
     for (int k = 0; k < ch->rules; ++k)
         fits = fits || (ch->rule[k].link == CASE_OR && is_expected(r, &ch->rule[k], f));
-    for (int i = 1; fits && (f = emu_found(r->m, i)) != NULL; ++i) {
+    for (int i = 1; fits && (f = found(r, i)) != NULL; ++i) {
         bool known = !ch->only && f->cause >= 0;
         for (int k = 0; k < ch->rules; ++k)
             known =
@@ -203,14 +217,34 @@ static const emu_finding *misfit(const struct run *r)
     return fits ? NULL : first;
 }
 
+/* Whatever is found, its text and its fields agree. */
+static bool agree(const struct run *r)
+{
+    const emu_finding *f;
+    for (int i = 0; (f = found(r, i)) != NULL; ++i) {
+        const char *why = finding_wrong(r->c, f, line_of(r, f->pc), line_of(r, f->other.pc));
+        if (why == NULL)
+            continue;
+        wrong(r, r->change->line);
+        text_printf(r->complaint,
+                    "%s: lane %d of warp %d of CTA %d, address 0x%llx, after lane %d "
+                    "of warp %d of CTA %d: ",
+                    why, f->lane, f->warp, f->cta, (unsigned long long)f->address, f->other.lane,
+                    f->other.warp, f->other.cta);
+        put_finding(r, f);
+        return false;
+    }
+    return true;
+}
+
 /* seen: whether the rule that is named first is found. */
 static bool compare_findings(const struct run *r, bool *seen)
 {
-    bool any = emu_findings(r->m) > 0;
+    bool any = found(r, 0) != NULL;
     const emu_finding *f = any ? misfit(r) : NULL;
     *seen = any && f == NULL && is_found(r, &r->change->rule[0]);
     if (any ? f == NULL : r->change->sometimes)
-        return true;
+        return agree(r);
     wrong(r, r->change->line);
     put_expected(r);
     text_puts(r->complaint, " is expected; found: ");
@@ -302,14 +336,15 @@ static bool compare_register(const struct run *r, const struct case_value *v)
 static bool compare_counter(const struct run *r, const struct case_value *v)
 {
     struct case_place none = {.i = 0};
-    uint64_t is, must = formula_value(v->formula, &none);
+    uint64_t is, was, must = formula_value(v->formula, &none);
     memcpy(&is, (const char *)emu_counted(r->m) + v->counter->offset, sizeof is);
-    return is == must || differs(r, v, 0, is, must);
+    memcpy(&was, (const char *)&r->passed + v->counter->offset, sizeof was);
+    return is - was == must || differs(r, v, 0, is - was, must);
 }
 
 static bool compare_values(const struct run *r, emu_end end)
 {
-    const emu_finding *f = emu_found(r->m, 0);
+    const emu_finding *f = found(r, 0);
     const struct case_change *from = r->change->values > 0 ? r->change : &r->c->change[0];
     bool same = true;
     if (f != NULL) {
@@ -372,25 +407,45 @@ static bool start(struct run *r, emu_end *end, emu_ptx_error *error)
     return *end != EMU_REFUSED;
 }
 
-static bool run_nth(struct run *r, const struct text *ptx, int n, bool *seen)
+/* A launch, and whether it is as expected. */
+static bool launch(struct run *r, bool *seen)
 {
     emu_ptx_error error = {0};
     emu_end end = EMU_REFUSED;
+    r->before = emu_findings(r->m);
+    r->passed = *emu_counted(r->m);
+    if (!place(r) || !start(r, &end, &error)) {
+        wrong(r, error.line > 0 ? error.line : r->c->body);
+        text_puts(r->complaint, error.text[0] != '\0' ? error.text : "out of memory");
+        return false;
+    }
+    if (end == EMU_FINISHED)
+        emu_leaks(r->m); /* what malloc gave and nobody freed is found */
+    const bool unnoted = r->c->strict && !r->strict;
+    return r->change->rules > 0 && !unnoted ? compare_findings(r, seen) : compare_values(r, end);
+}
+
+/* Whatever a launch left behind, the next one on the machine is as the first. */
+static bool launch_again(struct run *r, bool *seen)
+{
+    size_t n = strlen(r->schedule);
+    snprintf(r->schedule + n, sizeof r->schedule - n, ", a second launch");
+    return launch(r, seen);
+}
+
+static bool run_nth(struct run *r, const struct text *ptx, int n, bool *seen)
+{
+    emu_ptx_error error = {0};
     bool fine = false;
     r->m = open_nth(r, n);
     if (r->m == NULL)
         need(NULL);
     r->module = emu_ptx_load(r->m, ptx->bytes, ptx->length, &error);
-    if (r->module == NULL || !place(r) || !start(r, &end, &error)) {
+    if (r->module == NULL) {
         wrong(r, error.line > 0 ? error.line : r->c->body);
         text_puts(r->complaint, error.text[0] != '\0' ? error.text : "out of memory");
-    } else {
-        if (end == EMU_FINISHED)
-            emu_leaks(r->m); /* what malloc gave and nobody freed is found */
-        const bool unnoted = r->c->strict && !r->strict;
-        fine =
-            r->change->rules > 0 && !unnoted ? compare_findings(r, seen) : compare_values(r, end);
-    }
+    } else
+        fine = launch(r, seen) && (n > 1 || launch_again(r, seen));
     emu_ptx_unload(r->module);
     emu_close(r->m);
     return fine;
