@@ -36,6 +36,28 @@ START_TEST(a_folder_that_others_may_enter_is_not_used)
 }
 END_TEST
 
+/* XDG Base Directory Specification: without XDG_CACHE_HOME, or where it is no path from the root,
+ * $HOME/.cache. */
+START_TEST(the_folder_of_the_user)
+{
+    const emui_kernel_key key = {{1, 2}};
+    char path[EMUI_PATH], kernels[EMUI_PATH];
+    begin();
+    snprintf(kernels, sizeof kernels, "%s/.cache", folder);
+    ck_assert(mkdir(kernels, 0755) == 0);
+    snprintf(kernels, sizeof kernels, "%s/.cache/cutecheck/kernels/", folder);
+    ck_assert(setenv("HOME", folder, 1) == 0);
+    for (int i = 0; i < 3; ++i) {
+        ck_assert(i == 0 ? unsetenv("XDG_CACHE_HOME") == 0
+                         : setenv("XDG_CACHE_HOME", i == 1 ? "" : "here", 1) == 0);
+        ck_assert(emui_cache_path(&key, ".so", path));
+        ck_assert(strncmp(path, kernels, strlen(kernels)) == 0);
+    }
+    ck_assert(setenv("HOME", "here", 1) == 0 && !emui_cache_path(&key, ".so", path));
+    ck_assert(unsetenv("HOME") == 0 && !emui_cache_path(&key, ".so", path));
+}
+END_TEST
+
 START_TEST(a_file_that_others_may_write_is_not_trusted)
 {
     const emui_kernel_key key = {{1, 2}};
@@ -70,6 +92,7 @@ Suite *emu_cache_suite(void)
     Suite *s = suite_create("emu_cache");
     TCase *c = tcase_create("emu_cache");
     tcase_add_test(c, a_folder_that_others_may_enter_is_not_used);
+    tcase_add_test(c, the_folder_of_the_user);
     tcase_add_test(c, a_file_that_others_may_write_is_not_trusted);
     tcase_add_test(c, keys_differ);
     suite_add_tcase(s, c);

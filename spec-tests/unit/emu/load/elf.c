@@ -58,6 +58,27 @@ static void put_file(uint8_t *file)
     put_section(file, 2, EMUI_ELF_SYMBOLS, SYMBOLS, 3 * SYMBOL, 1);
 }
 
+/* Headers may be longer than what is known of them: the file says how long. */
+START_TEST(headers_are_as_long_as_the_file_says)
+{
+    enum { LONG = 0x140, ALL = HEADERS + 3 * LONG };
+    uint8_t bytes[ALL] = {0};
+    emui_elf file;
+    emui_elf_section s;
+    put_file(bytes);
+    for (int i = 2; i > 0; --i) {
+        memcpy(bytes + HEADERS + LONG * i, bytes + HEADERS + 64 * i, 64);
+        memset(bytes + HEADERS + 64 * i, 0, 64);
+    }
+    put(bytes + 0x3a, LONG, 2);
+    ck_assert(emui_elf_open(&file, bytes, sizeof bytes));
+    ck_assert(emui_elf_section_at(&file, 1, &s) && s.content.at == bytes + NAMES);
+    ck_assert(emui_elf_section_at(&file, 2, &s) && s.type == EMUI_ELF_SYMBOLS);
+    put(bytes + 0x3a, 63, 2);
+    ck_assert(!emui_elf_section_at(&file, 1, &s));
+}
+END_TEST
+
 START_TEST(sections_names_and_symbols)
 {
     uint8_t bytes[BYTES];
@@ -149,6 +170,7 @@ Suite *emu_elf_suite(void)
 {
     Suite *s = suite_create("emu_elf");
     TCase *c = tcase_create("emu_elf");
+    tcase_add_test(c, headers_are_as_long_as_the_file_says);
     tcase_add_test(c, sections_names_and_symbols);
     tcase_add_test(c, files_that_are_cut_off_or_changed);
     tcase_add_test(c, names_that_begin_everywhere);

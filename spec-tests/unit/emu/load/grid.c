@@ -113,6 +113,35 @@ START_TEST(what_an_h200_has_not_is_refused)
 }
 END_TEST
 
+/* Clusters of four CTAs, whichever way they lie: as many at once as there is room for, and one more
+ * is refused. */
+static const int clusters[][3] = {{4, 1, 1}, {1, 4, 1}, {1, 1, 4}, {2, 2, 1}, {1, 2, 2}};
+
+START_TEST(a_cooperative_grid_fits)
+{
+    emu_machine *m = loaded_machine();
+    emu_ptx *p = loaded(m, ".visible .entry none() { ret; }\n");
+    char says[64];
+    emu_ptx_error error;
+    emu_ptx_launch launch = {
+        .entry = "none", .block = {1024, 1, 1}, .workspace = emu_alloc(m, 256, "workspace")};
+    emu_grid grid = {.registers = 1, .predicates = 1, .block = {1024, 1, 1}};
+    for (int k = 0; k < 3; ++k)
+        grid.cluster[k] = launch.cluster[k] = clusters[_i][k];
+    for (int k = 0; k < 3; ++k)
+        grid.grid[k] = launch.grid[k] = clusters[_i][k];
+    int64_t most = emu_grid_at_once(m, &grid);
+    launch.grid[0] = most * clusters[_i][0];
+    ck_assert_int_eq(emu_ptx_start(p, &launch, &error), EMU_FINISHED);
+    launch.grid[0] += clusters[_i][0];
+    ck_assert_int_eq(emu_ptx_start(p, &launch, &error), EMU_REFUSED);
+    snprintf(says, sizeof says, "has %lld of them at once", (long long)most * 4);
+    ck_assert_msg(strstr(error.text, says) != NULL, "%s", error.text);
+    emu_ptx_unload(p);
+    emu_close(m);
+}
+END_TEST
+
 /* A launch that has no memory ends so, and the machine's own memory is as it was. */
 START_TEST(short_memory_is_told)
 {
@@ -152,6 +181,7 @@ Suite *emu_ptx_grid_suite(void)
     tcase_add_test(c, findings_go_on);
     tcase_add_loop_test(c, a_grid_has_many_clusters, 0, 3);
     tcase_add_test(c, what_an_h200_has_not_is_refused);
+    tcase_add_loop_test(c, a_cooperative_grid_fits, 0, COUNT(clusters));
     tcase_add_test(c, short_memory_is_told);
     suite_add_tcase(s, c);
     return s;

@@ -81,6 +81,8 @@ static const struct ptx_refusal refusals[] = {
     {".const .b8 a[65536];\n.const .b8 b;", 5, 12, "'b' does not fit into the 64 KiB"},
     {".global .align 512 .b8 a;", 4, 24, "'a' is aligned to more than the 256"},
     {".entry k() { what", 4, 18, "not the end of the text"},
+    {".entry k() {\n mov.b32 %d, 1; }", 5, 10,
+     "'%d' is not declared"}, /* no conversion of printf */
 };
 
 START_TEST(what_cannot_be_loaded_is_refused)

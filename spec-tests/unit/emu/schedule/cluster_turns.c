@@ -67,6 +67,33 @@ START_TEST(a_deadlock_of_many_is_told_once)
 }
 END_TEST
 
+/* All CTAs wait for a warp that is not there, and none of the others begins: one, or many. */
+static const struct {
+    int ctas, window;
+    const char *says;
+} blocked[] = {
+    {4, 4, "0 of 4 CTAs have finished; the other 4 are resident and blocked"},
+    {5, 4,
+     "0 of 5 CTAs have finished; 4 are resident and blocked, and 1 begin only when some of "
+     "those finish"},
+    {9, 4, "4 are resident and blocked, and 5 begin only when some of those finish"},
+};
+
+START_TEST(ctas_that_have_not_begun_are_counted)
+{
+    struct ptx_line l = line_of("barrier.sync 0, 96;");
+    emu_machine *m = grid_open(EMU_EARLIEST, 7);
+    emu_grid grid = grid_of(blocked[_i].ctas, 64);
+    grid.window = blocked[_i].window;
+    ck_assert_int_eq(emu_launch(m, &grid, l.ins, l.n), EMU_DEADLOCK);
+    ck_assert_int_eq(told(m, blocked[_i].says), 1);
+    const emu_finding *f = emu_found(m, emu_findings(m) - 1);
+    ck_assert(f->cta == -1 && f->rank == -1 && f->warp == -1 && f->lane == -1 && f->pc == -1);
+    emu_close(m);
+    line_close(&l);
+}
+END_TEST
+
 START_TEST(a_grid_is_cut_after_so_many_steps)
 {
     struct ptx_line l = line_of("loop: bra loop;");
@@ -92,6 +119,7 @@ Suite *emu_cluster_turns_suite(void)
     tcase_set_timeout(c, 60);
     tcase_add_loop_test(c, a_grid_waits_for_all_that_fit, 0, 3 * COUNT(windows));
     tcase_add_loop_test(c, a_deadlock_of_many_is_told_once, 0, 3);
+    tcase_add_loop_test(c, ctas_that_have_not_begun_are_counted, 0, COUNT(blocked));
     tcase_add_loop_test(c, a_grid_is_cut_after_so_many_steps, 0, 3);
     suite_add_tcase(s, c);
     return s;

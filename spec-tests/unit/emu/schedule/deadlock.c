@@ -10,6 +10,9 @@
 #define COPY   "@p3 cp.async.ca.shared.global [256], [d0], 4;"
 #define COMMIT "@p3 cp.async.commit_group;"
 #define WAIT   "@p3 cp.async.wait_all;"
+#define FILL   "@p3 st.shared.v4.u32 [256], {r8, r8, r8, r8}; @p3 fence.proxy.async;"
+#define STORE  FILL "@p3 cp.async.bulk.global.shared::cta.bulk_group [d0], [256], 16;"
+#define BULK   "@p3 cp.async.bulk.commit_group;"
 
 static const struct {
     const char *text, *says;
@@ -19,6 +22,9 @@ static const struct {
     {COPY COMMIT WAIT, NULL},
     {COPY WAIT, NULL},
     {COPY COMMIT WAIT COPY, "has operations of cp.async that it never committed"},
+    {STORE, "has operations of cp.async.bulk that it never committed"},
+    {STORE BULK, "has groups of cp.async.bulk that it never waited for"},
+    {STORE BULK "@p3 cp.async.bulk.wait_group 0;", NULL},
 };
 
 /* One warp, one buffer; P3 is thread 0. */

@@ -64,6 +64,55 @@ START_TEST(a_texel_that_nobody_wrote_is_found)
 }
 END_TEST
 
+/* 4 x 4 texels and two smaller levels; each texel has the number of its level. */
+static uint64_t open_levels(fetch *f)
+{
+    const emu_array_shape shape = {
+        .texel = EMU_TEXEL_F32, .channels = 1, .width = 4, .height = 4, .levels = 3};
+    const char *why;
+    emu_array *array = emu_array_open(f->m, &shape, "levels", &why);
+    for (int level = 0; level < 3; ++level)
+        for (uint32_t y = 0; y < 4U >> level; ++y) {
+            const float n = (float)level, row[4] = {n, n, n, n};
+            ck_assert(
+                emu_put(f->m, emu_array_row(array, level, y, 0), row, sizeof *row * (4U >> level)));
+        }
+    const emu_resource resource = {
+        .kind = EMU_RESOURCE_MIPMAP, .array = array, .texel = EMU_TEXEL_F32, .channels = 1};
+    const emu_sampler sampler = {.is_normalised = true, .most = 2};
+    uint64_t texture = emu_texture_open(f->m, &resource, &sampler, &why);
+    ck_assert_msg(texture != 0, "%s", why);
+    return texture;
+}
+
+/* PTX ISA, "tex": of dPdx and dPdy, in texels, the longer one says which level, by log2. */
+static const struct {
+    float gradient[4]; /* x and y of dPdx, x and y of dPdy; 1: four texels */
+    float level;
+} gradients[] = {{{0, 0, 0, 0}, 0},         {{1, 0, 0, 0}, 2},     {{0, 1, 0, 0}, 2},
+                 {{0, 0, 1, 0}, 2},         {{0, 0, 0, 1}, 2},     {{0.5f, 0, 0, 0.25f}, 1},
+                 {{0, 0.25f, 0.5f, 0}, 1},  {{0, 0, 0, -0.5f}, 1}, {{0.25f, 0, 0, 0}, 0},
+                 {{0, 0.25f, 0, 0.125f}, 0}};
+
+START_TEST(the_longer_gradient_says_the_level)
+{
+    fetch f;
+    char body[512];
+    uint32_t bits[4];
+    memcpy(bits, gradients[_i].gradient, sizeof bits);
+    fetch_open(&f, false);
+    snprintf(body, sizeof body,
+             "mov.b32 %%r4, 0x3f000000; mov.b32 %%r5, 0x%x; mov.b32 %%r6, 0x%x;\n"
+             "mov.b32 %%r7, 0x%x; mov.b32 %%r3, 0x%x;\n"
+             "tex.grad.2d.v4.f32.f32 {%%r0, %%r1, %%r2, %%r3}, [%%object, {%%r4, %%r4}], "
+             "{%%r5, %%r6}, {%%r7, %%r3};",
+             bits[0], bits[1], bits[2], bits[3]);
+    ck_assert_int_eq(fetch_run(&f, open_levels(&f), body), EMU_FINISHED);
+    ck_assert(fetch_float(&f, 0) == gradients[_i].level);
+    fetch_close(&f);
+}
+END_TEST
+
 Suite *emu_tex_suite(void)
 {
     Suite *s = suite_create("emu_tex");
@@ -72,6 +121,7 @@ Suite *emu_tex_suite(void)
     tcase_add_test(c, a_gather_goes_round);
     tcase_add_test(c, a_surface_store_is_not_seen_in_its_launch);
     tcase_add_test(c, a_texel_that_nobody_wrote_is_found);
+    tcase_add_loop_test(c, the_longer_gradient_says_the_level, 0, COUNT(gradients));
     suite_add_tcase(s, c);
     return s;
 }
