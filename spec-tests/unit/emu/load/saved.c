@@ -110,6 +110,34 @@ START_TEST(what_is_opened_runs_as_what_was_saved)
 }
 END_TEST
 
+/* A launch may be opened to run by another schedule. */
+START_TEST(a_launch_is_opened_with_another_schedule)
+{
+    source s;
+    emui_opened_launch is;
+    emu_ptx_error error;
+    emu_config config = emu_defaults();
+    config.schedule = EMU_RANDOM;
+    config.seed = 77;
+    config.max_steps = 5;
+    open_source(&s);
+    FILE *file = save(&s, false);
+    const emui_opened_with other = {.schedule = &config};
+    ck_assert_msg(emui_launch_open(file, &other, &is, &error), "%s", error.text);
+    ck_assert(is.m->config.schedule == EMU_RANDOM && is.m->config.seed == 77);
+    ck_assert_int_eq(emu_finish(is.m), EMU_TOO_LONG);
+    emu_ptx_unload(is.module);
+    emu_close(is.m);
+    ck_assert_msg(emui_launch_open(file, &nowhere, &is, &error), "%s", error.text);
+    ck_assert(is.m->config.schedule == s.m->config.schedule);
+    ck_assert_int_eq(emu_finish(is.m), EMU_FINISHED);
+    emu_ptx_unload(is.module);
+    emu_close(is.m);
+    fclose(file);
+    close_source(&s);
+}
+END_TEST
+
 START_TEST(names_permissions_and_states_are_kept)
 {
     source s;
@@ -195,6 +223,7 @@ Suite *emu_ptx_saved_suite(void)
     Suite *s = suite_create("emu_ptx_saved");
     TCase *c = tcase_create("emu_ptx_saved");
     tcase_add_loop_test(c, what_is_opened_runs_as_what_was_saved, 0, 2);
+    tcase_add_test(c, a_launch_is_opened_with_another_schedule);
     tcase_add_test(c, names_permissions_and_states_are_kept);
     tcase_add_test(c, a_file_that_is_not_whole_is_refused);
     tcase_add_test(c, a_file_that_cannot_be_written_is_told);

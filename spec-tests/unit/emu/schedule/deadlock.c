@@ -58,6 +58,8 @@ END_TEST
 START_TEST(polls_are_counted)
 {
     emu_machine *m = open_warp(false, EMU_CHECK_ALL);
+    const emu_polls none = emu_polled(m, 0, 1); /* there is no such warp */
+    ck_assert(none.times == 0 && none.pc == -1 && none.lane == -1 && none.cta == -1);
     ck_assert_int_eq(
         line_run_text(m, UINT32_MAX,
                       "@!p3 exit; mbarrier.init.shared.b64 [16], 1;\n"

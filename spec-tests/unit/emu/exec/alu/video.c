@@ -24,6 +24,8 @@ static const char *const examples[] = {
     "vshr.u32.u32.u32.sat.clamp r8.b1=0x1122ff44, r2.h1=0x1ff0000, r4=1, r6=0x11223344;",
     "vshr.u32.u32.u32.clamp r8.h1=0x45673344, r2=0x12345678, r4=4, r6=0x11223344;",
     "vset.u32.u32.eq.max r8=41, r2=7, r4=7, r6=41;",
+    "vmad.u32.u32.u32.shr7 r8=0xfffffffa, -r2=256, r4=3, r6=0;", /* -(a * b) is signed */
+    "vmad.u32.u32.u32.sat r8=0x80000000, -r2=0x7fffffff, r4=3, r6=0;",
     "vmad.s32.s32.s32.shr7 r8=6, r2=256, r4=3, r6=0;",
     "vadd2.u32.u32.u32.add r8.h10=0x2ffff, r2.h10=0xffffffff, r4.h32=0xffff0001, r6=1;",
     "vadd2.u32.u32.u32.sat.add r8.h10=0x1ffff, r2.h10=0xffffffff, r4.h32=0xffff0001, r6=1;",
@@ -70,6 +72,29 @@ START_TEST(examples_come_out)
 }
 END_TEST
 
+/* What vmad takes of a register that holds 0xf1a2b3c4, by sign and part. */
+static const struct {
+    const char *name;
+    int64_t is[2];
+} parts[] = {
+    {"b0", {0xc4, 0xc4 - 256}}, {"b1", {0xb3, 0xb3 - 256}},       {"b2", {0xa2, 0xa2 - 256}},
+    {"b3", {0xf1, 0xf1 - 256}}, {"h0", {0xb3c4, 0xb3c4 - 65536}}, {"h1", {0xf1a2, 0xf1a2 - 65536}},
+};
+
+START_TEST(every_part_is_multiplied)
+{
+    for (size_t a = 0; a < COUNT(parts); ++a)
+        for (size_t b = 0; b < COUNT(parts); ++b)
+            for (int sign = 0; sign < 4; ++sign) {
+                int64_t d = parts[a].is[sign & 1] * parts[b].is[sign >> 1] + 11;
+                line_check_format("vmad.s32.%s.%s r8=0x%x, r2.%s=0xf1a2b3c4, r4.%s=0xf1a2b3c4, "
+                                  "r6=11;",
+                                  (sign & 1) != 0 ? "s32" : "u32", sign >> 1 != 0 ? "s32" : "u32",
+                                  (unsigned)d, parts[a].name, parts[b].name);
+            }
+}
+END_TEST
+
 /* The parts that an instruction names are those that it takes. */
 START_TEST(parts_are_composed)
 {
@@ -102,6 +127,7 @@ Suite *emu_video_suite(void)
     Suite *s = suite_create("emu_video");
     TCase *c = tcase_create("emu_video");
     tcase_add_loop_test(c, examples_come_out, 0, COUNT(examples));
+    tcase_add_test(c, every_part_is_multiplied);
     tcase_add_test(c, parts_are_composed);
     tcase_add_loop_test(c, what_differs_is_refused, 0, COUNT(not_executed));
     suite_add_tcase(s, c);

@@ -80,6 +80,36 @@ START_TEST(panels_are_sums)
 }
 END_TEST
 
+/* Sums of nothing but zeros: of -0 alone, and of both kinds, in each column. */
+START_TEST(zeros_are_sums)
+{
+    static emui_singles x, y;
+    uint32_t a[32][LINES], b[32][LINES], seed = (uint32_t)_i * 19 + 1;
+    emui_sums c[LINES], d[LINES];
+    emui_dot dot = kinds[_i].dot;
+    int k = kinds[_i].k, done = 0;
+    for (int n = 0; n < 64; ++n) {
+        for (int i = 0; i < k; ++i)
+            for (int line = 0; line < LINES; ++line) {
+                double one = next(&seed) % 2 == 0 ? 1 : -1, zero = next(&seed) % 2 == 0 ? 0 : -0.0;
+                a[i][line] = (uint32_t)emui_encode(dot.a, n % 4 == 0 ? -0.0 : zero, EMU_RN, true);
+                b[i][line] = (uint32_t)emui_encode(dot.b, n % 4 == 0 ? 1 : one, EMU_RN, true);
+            }
+        for (int line = 0; line < LINES; ++line)
+            for (int i = 0; i < EMUI_PANEL; ++i)
+                c[line].at[i] = (uint32_t)emui_encode(
+                    dot.from, n % 2 == 0 || next(&seed) % 2 == 0 ? -0.0 : 0, EMU_RN, true);
+        emui_singles_of(dot.a, (emui_operand_bits){a[0], LINES}, LINES, k, &x);
+        emui_singles_of(dot.b, (emui_operand_bits){b[0], LINES}, EMUI_PANEL, k, &y);
+        if (emui_dot_panel(&dot, &(emui_factors){&x, &y, 0, k}, c, d)) {
+            ++done;
+            compare(&dot, k, a, b, c, d);
+        }
+    }
+    ck_assert_int_gt(done, 0);
+}
+END_TEST
+
 /* Sums about as long as 24 bits, and shorter. */
 START_TEST(short_sums_are_sums)
 {
@@ -176,6 +206,7 @@ Suite *emu_dot_panel_suite(void)
 {
     Suite *s = suite_create("emu_dot_panel");
     TCase *c = tcase_create("emu_dot_panel");
+    tcase_add_loop_test(c, zeros_are_sums, 0, COUNT(kinds));
     tcase_add_loop_test(c, panels_are_sums, 0, COUNT(kinds));
     tcase_add_loop_test(c, short_sums_are_sums, 0, COUNT(kinds));
     tcase_add_test(c, what_is_not_exact_is_left);
