@@ -338,8 +338,8 @@ static bool is_plain(const emu_machine *m, int32_t pc, uint32_t is)
 
 static bool is_in(uint64_t rows, emu_operand o)
 {
-    return (o.kind == EMU_REG || (o.kind == EMU_ADDRESS && o.r >= 0)) && o.r < 64 * 64 &&
-           (rows >> o.r % 64 & 1) != 0;
+    bool has_row = o.kind == EMU_REG || (o.kind == EMU_ADDRESS && o.r >= 0);
+    return has_row && (rows >> o.r % 64 & 1) != 0;
 }
 
 /* Does the value of a load, copied or computed with, come to an operand? copied: by moves alone.
