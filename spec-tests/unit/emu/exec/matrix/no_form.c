@@ -129,6 +129,8 @@ static const struct form groups[] = {
     {0, 16, EMU_F16, EMU_BF16, EMU_BF16, 0, 0, "D is f32"},
     {0, 16, EMU_S32, EMU_E4M3, EMU_E4M3, 0, 0, "D is f16 or f32"},
     {0, 16, EMU_F32, EMU_S8, EMU_S8, 0, 0, "added up as s32"},
+    {0, 16, EMU_F32, EMU_F16, EMU_BF16, 0, 0,
+     "wgmma.mma_async.m64n16 of f16 and bf16 into f32 is not an instruction of sm_90a: "},
     {0, 16, EMU_F32, EMU_F16, EMU_BF16, 0, 0, "of one type; only s8 and u8"},
     {0, 16, EMU_F64, EMU_F64, EMU_F64, 0, 0, "A and B are f16, bf16, tf32"},
     {0, 16, EMU_S32, EMU_S4, EMU_S4, 0, 0, "A and B are f16, bf16, tf32"},
