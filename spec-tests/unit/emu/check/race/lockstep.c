@@ -1,7 +1,7 @@
 /* lockstep.c - strong accesses of one warp that only its lockstep orders: a note where a lane reads
  * once, nothing where it polls, where a barrier of the warp stands between, or without strict
  * checks; and what random schedules read then. Kernels as PTX text, of two warps with a part of
- * shared memory each; a word of the result is 1 where the lane saw what its neighbour had stored. */
+ * shared memory each; a word of the result is 1 where the lane saw what its neighbour stored. */
 #include "emu/ptx.h"
 
 #include "spec-tests/unit/emu/fixture.h"

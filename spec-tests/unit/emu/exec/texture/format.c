@@ -29,8 +29,8 @@ START_TEST(a_texel_is_read)
 }
 END_TEST
 
-/* Linear light by IEC 61966-2-1. An H200 has it as halves of eight bits of significand, up to 1.3 of
- * the last of them off. */
+/* Linear light by IEC 61966-2-1. An H200 has it as halves of eight bits of significand, off by up
+ * to 1.3 of the last of them. */
 START_TEST(srgb_is_linear_light)
 {
     const emu_sampler s = {.srgb = true};
