@@ -78,6 +78,25 @@ START_TEST(a_long_title_is_cut_where_a_layout_is_well_cut)
 }
 END_TEST
 
+/* A line is at least half full: where no comma comes behind its middle, it is cut at its end. */
+START_TEST(a_line_of_a_title_is_half_full)
+{
+    char title[400];
+    page p = {.title = title, .title_length = sizeof title - 1};
+    memset(title, '7', sizeof title - 1);
+    title[sizeof title - 1] = '\0';
+    svg_place_page(&p, 100, 100);
+    const size_t most = (size_t)p.title_step;
+    ck_assert_int_ge(p.title_lines, 2);
+    for (size_t comma = 1; comma < most; ++comma) {
+        title[comma - 1] = ',';
+        const char *at = strstr(page_text(&p), "class=\"t\">") + strlen("class=\"t\">");
+        ck_assert_uint_eq(strcspn(at, "<"), comma > most / 2 ? comma : most);
+        title[comma - 1] = '7';
+    }
+}
+END_TEST
+
 START_TEST(facts_have_limits)
 {
     page p = {.title = "_", .title_length = 1};
@@ -120,6 +139,7 @@ Suite *draw_page_suite(void)
     tcase_add_test(all, a_page_holds_its_body);
     tcase_add_test(all, a_small_page_is_as_wide_as_its_facts);
     tcase_add_test(all, a_long_title_is_cut_where_a_layout_is_well_cut);
+    tcase_add_test(all, a_line_of_a_title_is_half_full);
     tcase_add_test(all, facts_have_limits);
     tcase_add_test(all, markup_is_escaped);
     tcase_add_test(all, digits_of_numbers);

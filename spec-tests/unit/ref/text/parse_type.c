@@ -12,6 +12,7 @@ START_TEST(types_are_values)
         {"constant<int,4>", "_4"},
         {"integral_constant<int,7>{}", "_7"},
         {"4_c", "_4"},
+        {"144_c", "_144"},
         {"0x80", "128"},
         {"_4{}", "_4"},
         {"Shape<_2,3>", "(_2,3)"},
