@@ -52,7 +52,6 @@ static bool open_cta(emu_machine *m, emui_cluster *c, int rank)
     cta->rank = cta->number = rank;
     cta->threads = m->threads;
     cta->alive = (uint32_t)m->threads;
-    cta->saw_last = false;
     cta->warps = (m->threads + EMU_LANES - 1) / EMU_LANES;
     cta->warp = calloc((size_t)cta->warps, sizeof *cta->warp);
     cta->rows = calloc((size_t)cta->warps * rows_of(m), sizeof *cta->rows);
@@ -213,6 +212,7 @@ static void begin_cta(emu_machine *m, emui_cta *cta, bool fresh)
 {
     const emui_barrier none = {0};
     cta->alive = (uint32_t)m->threads;
+    cta->saw_last = false;
     cta->number =
         m->runs_grid ? emui_number_in_grid(&m->config, cta->cluster->first, cta->rank) : cta->rank;
     if (fresh)
