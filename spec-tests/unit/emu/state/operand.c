@@ -92,6 +92,38 @@ START_TEST(ctas_have_their_indices)
 }
 END_TEST
 
+/* Cooperative groups read where their grid meets: the high half in %envreg1, the low one in 2. */
+START_TEST(the_workspace_is_in_registers_of_the_driver)
+{
+    static const uint32_t are[] = {0, 0x12345678, 0x9abcdef0, 0};
+    emu_config how = emu_defaults();
+    how.workspace = UINT64_C(0x123456789abcdef0);
+    emu_machine *m = emu_open(&how, NULL);
+    for (int k = 0; k < 4; ++k) {
+        char name[16];
+        snprintf(name, sizeof name, "%%envreg%d", k);
+        ask(m, name);
+        ck_assert_uint_eq(emu_register(m, 0, 0, 8)[0], are[k]);
+    }
+    emu_close(m);
+}
+END_TEST
+
+/* In units of 128 bytes. */
+static const uint32_t shared_sizes[][2] = {{0, 0}, {1, 128}, {127, 128}, {128, 128}, {129, 256}};
+
+START_TEST(shared_memory_is_given_out_in_units)
+{
+    emu_config how = emu_defaults();
+    how.static_shared = shared_sizes[_i][0];
+    how.dynamic_shared = 0;
+    emu_machine *m = emu_open(&how, NULL);
+    ask(m, "%total_smem_size");
+    ck_assert_uint_eq(emu_register(m, 0, 0, 8)[0], shared_sizes[_i][1]);
+    emu_close(m);
+}
+END_TEST
+
 /* The others: what each is for thread t of CTA c. */
 static uint64_t must_be(emu_special which, int c, int t)
 {
@@ -238,6 +270,8 @@ Suite *emu_operand_suite(void)
     tcase_set_timeout(c, 60);
     tcase_add_test(c, threads_have_their_indices);
     tcase_add_test(c, ctas_have_their_indices);
+    tcase_add_test(c, the_workspace_is_in_registers_of_the_driver);
+    tcase_add_loop_test(c, shared_memory_is_given_out_in_units, 0, COUNT(shared_sizes));
     tcase_add_loop_test(c, the_others_are_right, 0, COUNT(others));
     tcase_add_test(c, a_cluster_is_explicit);
     tcase_add_loop_test(c, clocks_go_on, 0, 3);

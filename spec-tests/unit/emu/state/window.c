@@ -31,6 +31,22 @@ START_TEST(clusters_have_places)
 }
 END_TEST
 
+START_TEST(clusters_that_are_deep_have_places)
+{
+    emu_config c = config();
+    memcpy(c.grid, (int64_t[]){3, 4, 6}, sizeof c.grid);
+    memcpy(c.cluster, (int[]){1, 2, 2}, sizeof c.cluster);
+    for (int k = 0; k < 3 * 2 * 3; ++k) {
+        int64_t at[3];
+        emui_place_of(&c, k, at);
+        ck_assert(at[0] == k % 3 && at[1] == k / 3 % 2 * 2 && at[2] == k / 6 * 2);
+        for (int rank = 0; rank < 4; ++rank)
+            ck_assert_int_eq(emui_number_in_grid(&c, at, rank),
+                             (int)(at[0] + 3 * (at[1] + rank % 2 + 4 * (at[2] + rank / 2))));
+    }
+}
+END_TEST
+
 /* While a grid runs its CTAs are found by number, ended ones are named all the same; before and
  * after, those of the own cluster. */
 START_TEST(ctas_are_found)
@@ -65,6 +81,7 @@ Suite *emu_window_suite(void)
     Suite *s = suite_create("emu_window");
     TCase *c = tcase_create("emu_window");
     tcase_add_test(c, clusters_have_places);
+    tcase_add_test(c, clusters_that_are_deep_have_places);
     tcase_add_test(c, ctas_are_found);
     suite_add_tcase(s, c);
     return s;

@@ -64,6 +64,41 @@ START_TEST(a_texel_that_nobody_wrote_is_found)
 }
 END_TEST
 
+/* 4 x 2 texels in each of three layers; texel (x, y) of layer k is 100 k + 10 y + x. */
+START_TEST(a_layer_has_texels_of_its_own)
+{
+    const emu_array_shape shape = {.texel = EMU_TEXEL_F32,
+                                   .channels = 1,
+                                   .width = 4,
+                                   .height = 2,
+                                   .depth = 3,
+                                   .levels = 1,
+                                   .is_layered = true};
+    const emu_sampler sampler = {.reads_integers = true};
+    const char *why;
+    fetch f;
+    fetch_open(&f, false);
+    emu_array *array = emu_array_open(f.m, &shape, "layers", &why);
+    for (uint32_t k = 0; k < 3; ++k)
+        for (uint32_t y = 0; y < 2; ++y) {
+            const float v = 100 * (float)k + 10 * (float)y, row[] = {v, v + 1, v + 2, v + 3};
+            ck_assert(emu_put(f.m, emu_array_row(array, 0, y, k), row, sizeof row));
+        }
+    const emu_resource resource = {
+        .kind = EMU_RESOURCE_ARRAY, .array = array, .texel = EMU_TEXEL_F32, .channels = 1};
+    uint64_t object = emu_texture_open(f.m, &resource, &sampler, &why);
+    ck_assert_msg(object != 0, "%s", why);
+    ck_assert_int_eq(
+        fetch_run(
+            &f, object,
+            "mov.b32 %r4, 2; mov.f32 %r5, 0f40600000; mov.f32 %r6, 0f3fc00000;\n" /* 3.5, 1.5 */
+            "tex.a2d.v4.f32.f32 {%r0, %r1, %r2, %r3}, [%object, {%r4, %r5, %r6, %r6}];"),
+        EMU_FINISHED);
+    ck_assert(fetch_float(&f, 0) == 213);
+    fetch_close(&f);
+}
+END_TEST
+
 /* 4 x 4 texels and two smaller levels; each texel has the number of its level. */
 static uint64_t open_levels(fetch *f)
 {
@@ -121,6 +156,7 @@ Suite *emu_tex_suite(void)
     tcase_add_test(c, a_gather_goes_round);
     tcase_add_test(c, a_surface_store_is_not_seen_in_its_launch);
     tcase_add_test(c, a_texel_that_nobody_wrote_is_found);
+    tcase_add_test(c, a_layer_has_texels_of_its_own);
     tcase_add_loop_test(c, the_longer_gradient_says_the_level, 0, COUNT(gradients));
     suite_add_tcase(s, c);
     return s;
