@@ -44,7 +44,7 @@ static bool operand_fits(emu_machine *m, int32_t pc, const emu_operand *o)
     const char *what = misfit(&m->config, o);
     if (what == NULL)
         return true;
-    emui_fault(m, (emui_location){EMU_OPERAND, &m->turn->cta[0].warp[0], 0, pc, 0, 0},
+    emui_fault(m, emui_at_pc(EMU_OPERAND, &m->turn->cta[0].warp[0], 0, pc),
                "the program names %s %" PRId64 "; the machine was opened with %d registers and %d "
                "predicates",
                what, o->kind == EMU_SPECIAL ? (int64_t)o->value : o->r, m->config.registers,
@@ -57,7 +57,7 @@ static bool instruction_fits(emu_machine *m, int32_t pc, const emu_ins *i)
     const emu_operand *const all[] = {&i->d, &i->e, &i->a, &i->b, &i->c, &i->x};
     emu_operand guard = {EMU_PREDICATE, i->guard, 0};
     if (i->execute == NULL) {
-        emui_fault(m, (emui_location){EMU_OPERAND, &m->turn->cta[0].warp[0], 0, pc, 0, 0},
+        emui_fault(m, emui_at_pc(EMU_OPERAND, &m->turn->cta[0].warp[0], 0, pc),
                    "the program has an instruction of no family");
         return false;
     }

@@ -41,7 +41,7 @@ static void report_not_begun(emu_machine *m)
     const emui_run *r = m->run;
     const int64_t ctas = m->config.ctas, there = m->residents * ctas, rest = waiting_ctas(m);
     if (rest > 0 && emui_polls_global(m))
-        emui_find(m, (emui_location){EMU_STUCK, NULL, -1, -1, 0, 0},
+        emui_find(m, emui_at_warp(EMU_STUCK, NULL),
                   "deadlock: the grid has %" PRId64 " CTAs, and %" PRId64 " of this size are "
                   "resident at once; all of those wait or poll, and the %" PRId64 " CTAs that have "
                   "not begun start only when some of them have finished: a barrier of the whole "
@@ -63,7 +63,7 @@ static void report_grid(emu_machine *m)
     if (rest > 0)
         snprintf(begin, sizeof begin, ", and %" PRId64 " begin only when some of those finish",
                  rest);
-    emui_find(m, (emui_location){EMU_STUCK, NULL, -1, -1, 0, 0},
+    emui_find(m, emui_at_warp(EMU_STUCK, NULL),
               "deadlock: %" PRId64 " of %" PRId64 " CTAs have finished; %s%" PRId64
               " are resident and blocked%s"
               "\nfind the arrival or the store that the reported threads wait for",

@@ -52,7 +52,7 @@ static void tell_lane(emu_machine *m, const emu_warp *w, int lane)
     const emui_thread *t = &w->thread[lane];
     emui_text at, where;
     emui_find_with(
-        m, (emui_location){EMU_STUCK, w, lane, -1, 0, 0}, awaited_by(m, w, lane),
+        m, emui_at_lane(EMU_STUCK, w, lane), awaited_by(m, w, lane),
         "deadlock: CTA %d, warp %d, lane %d waits at %s%s for %s, and nothing in flight could "
         "help"
         "\n%s",
@@ -96,7 +96,7 @@ static void tell_warp(emu_machine *m, emu_warp *w)
     emui_text at, t;
     int lane = emui_first(w->alive);
     uint64_t idle = m->rounds - m->idle_since;
-    emui_find(m, (emui_location){EMU_STUCK, w, lane, w->pc[lane], 0, 0},
+    emui_find(m, emui_at_pc(EMU_STUCK, w, lane, w->pc[lane]),
               "too long: after %" PRIu64 " steps lane %d of warp %d of CTA %d is at %s%s; nothing "
               "that others may wait for has changed for %" PRIu64 " of %" PRIu64 " rounds"
               "\nif it is to run so long, give it more (max_steps, CUEMU_BUDGET, "
@@ -154,7 +154,7 @@ static void tell_bytes(emu_machine *m, emui_place p, emui_word word)
     emui_text t;
     int32_t tx = word.tx < 0 ? -word.tx : word.tx;
     const emui_other other = {{-1, -1, -1, -1}, NULL, false, p};
-    emui_find_with(m, (emui_location){EMU_MBARRIER, NULL, -1, -1, p.offset, 0}, other,
+    emui_find_with(m, emui_at_byte(EMU_MBARRIER, NULL, -1, p.offset), other,
                    "the mbarrier at %s ends with %" PRId32 " bytes %s"
                    "\n%s",
                    emui_name(&t, p), tx,
@@ -181,7 +181,7 @@ static void tell_groups(emu_machine *m, const emu_warp *w, int lane, bool bulk)
     if (g == NULL || (!g->uncommitted && (g->waited_at > 0 || g->open == 0)) ||
         emui_is_reported(m, EMU_LEFT_BEHIND, g->joined_at))
         return;
-    emui_note(m, (emui_location){EMU_LEFT_BEHIND, w, lane, g->joined_at, 0, 0},
+    emui_note(m, emui_at_pc(EMU_LEFT_BEHIND, w, lane, g->joined_at),
               "lane %d of warp %d of CTA %d has %s of %s that it never %s"
               "\n%s",
               lane, w->index, w->cta->number, g->uncommitted ? "operations" : "groups", name,

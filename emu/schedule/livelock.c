@@ -197,9 +197,9 @@ static void report(emu_machine *m, emu_warp *w)
 {
     emui_text t, u;
     const emui_cycle *c = &w->cycle;
-    emui_location at = {EMU_STUCK, w, c->lane, c->polls, 0, 0};
+    emui_location at = emui_at_pc(EMU_STUCK, w, c->lane, c->polls);
     if (c->polls < 0)
-        emui_find(m, (emui_location){EMU_STUCK, w, -1, c->at, 0, 0},
+        emui_find(m, emui_at_pc(EMU_STUCK, w, -1, c->at),
                   "livelock: warp %d of CTA %d loops forever at the branch at %s, and "
                   "reads nothing on the way"
                   "\nmake the exit condition depend on something that changes",

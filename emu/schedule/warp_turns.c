@@ -122,7 +122,7 @@ static const emu_ins *fetch(emu_machine *m, emu_warp *w, uint32_t group)
     int32_t pc = w->pc[lane];
     if (pc >= 0 && pc < m->length)
         return &m->program[pc];
-    emui_fault(m, (emui_location){EMU_OPERAND, w, lane, pc, 0, 0},
+    emui_fault(m, emui_at_pc(EMU_OPERAND, w, lane, pc),
                "lane %d runs past the program, at %" PRId32 " of %" PRId32 " instructions"
                "\nend the program by exit, and name targets inside it",
                lane, pc, m->length);

@@ -286,6 +286,28 @@ typedef struct emui_location {
     uint64_t address, earlier;
 } emui_location;
 
+/* At an instruction of a lane; at the one that the lane is at, with an address; without one. */
+static inline emui_location emui_at_pc(emu_rule rule, const emu_warp *w, int lane, int32_t pc)
+{
+    return (emui_location){.rule = rule, .w = w, .lane = lane, .pc = pc};
+}
+
+static inline emui_location emui_at_byte(emu_rule rule, const emu_warp *w, int lane,
+                                         uint64_t address)
+{
+    return (emui_location){.rule = rule, .w = w, .lane = lane, .pc = -1, .address = address};
+}
+
+static inline emui_location emui_at_lane(emu_rule rule, const emu_warp *w, int lane)
+{
+    return emui_at_byte(rule, w, lane, 0);
+}
+
+static inline emui_location emui_at_warp(emu_rule rule, const emu_warp *w)
+{
+    return emui_at_lane(rule, w, -1);
+}
+
 static inline emu_party emui_party_of(const emu_warp *w, int lane)
 {
     return (emu_party){w->cta->number, w->index, lane, w->pc[lane]};

@@ -19,7 +19,7 @@
 
 static emui_location at_byte(const emui_actor *by, emu_rule rule, emui_place p)
 {
-    return (emui_location){rule, by->w, by->lane, -1, p.offset, 0};
+    return emui_at_byte(rule, by->w, by->lane, p.offset);
 }
 
 static void find_in_flight(const emui_actor *by, emui_place p, bool arriving, const char *verb)

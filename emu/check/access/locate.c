@@ -193,7 +193,7 @@ static bool is_alive(const emui_actor *by, const emui_request *r, uint64_t gener
     const emui_region *freed = emui_freed_at(by->m, generic);
     if (freed == NULL)
         return true;
-    emui_fault(by->m, (emui_location){EMU_HEAP, by->w, by->lane, -1, r->address, 0},
+    emui_fault(by->m, emui_at_byte(EMU_HEAP, by->w, by->lane, r->address),
                "%s: lane %d of warp %d of CTA %d uses %" PRIu64 " bytes at address 0x%" PRIx64
                ", %" PRIu64 " bytes into memory of malloc, which was freed at instruction %" PRId32,
                by->what, by->lane, by->w->index, by->w->cta->number, r->bytes, r->address,
@@ -205,7 +205,7 @@ static bool is_aligned(const emui_actor *by, const emui_request *r)
 {
     if (r->align < 2 || r->address % r->align == 0)
         return true;
-    emui_fault(by->m, (emui_location){EMU_ALIGNMENT, by->w, by->lane, -1, r->address, 0},
+    emui_fault(by->m, emui_at_byte(EMU_ALIGNMENT, by->w, by->lane, r->address),
                "%s: lane %d of warp %d of CTA %d uses address 0x%" PRIx64
                ", which is not a multiple of %u bytes"
                "\nalign the address to the size of the access, or use a narrower one",
@@ -226,7 +226,7 @@ static const char *verb_of(const emui_actor *by)
 static void report_outside(const emui_actor *by, const emui_request *r, uint64_t generic,
                            bool fault)
 {
-    const emui_location at = {EMU_BOUNDS, by->w, by->lane, -1, r->address, 0};
+    const emui_location at = emui_at_byte(EMU_BOUNDS, by->w, by->lane, r->address);
     char text[2 * sizeof(words)];
     words where;
     describe(by, r, generic, &where);
@@ -276,7 +276,7 @@ bool emui_may_write(const emui_actor *by, emui_place p)
     emui_text t;
     if (p.region->space != EMU_PARAM && p.region->space != EMU_CONST)
         return true;
-    emui_fault(by->m, (emui_location){EMU_BOUNDS, by->w, by->lane, -1, p.offset, 0},
+    emui_fault(by->m, emui_at_byte(EMU_BOUNDS, by->w, by->lane, p.offset),
                "%s: lane %d of warp %d of CTA %d writes %s, which is constant while a kernel runs",
                by->what, by->lane, by->w->index, by->w->cta->number, emui_name(&t, p));
     return false;
@@ -290,7 +290,7 @@ bool emui_is_reached(const emui_actor *by, const emu_ins *i, emui_place p)
     if (i->space != EMU_SHARED || (i->flags & EMU_CLUSTER_SPACE) != 0 || p.region->owner == own)
         return true;
     emui_fault(
-        by->m, (emui_location){EMU_BOUNDS, by->w, by->lane, -1, p.offset, 0},
+        by->m, emui_at_byte(EMU_BOUNDS, by->w, by->lane, p.offset),
         "%s: lane %d of warp %d of CTA %d uses %s, but .shared reaches that of its own CTA alone"
         "\nwrite .shared::cluster",
         by->what, by->lane, by->w->index, by->w->cta->number, emui_name(&t, p));
@@ -307,7 +307,7 @@ void emui_check_variable(const emui_actor *by, const emu_ins *i, emui_place p, u
         (p.offset >= v->first && p.offset + bytes <= (uint64_t)v->first + v->bytes) ||
         emui_repeats(by->m, EMU_BOUNDS, by->w->pc[by->lane], by->w, by->lane))
         return;
-    emui_find_with(by->m, (emui_location){EMU_BOUNDS, by->w, by->lane, -1, p.offset, 0}, none,
+    emui_find_with(by->m, emui_at_byte(EMU_BOUNDS, by->w, by->lane, p.offset), none,
                    "%s: lane %d of warp %d of CTA %d %s %s, outside of %s, whose address it is "
                    "computed from: %s is bytes 0x%" PRIx32 " to 0x%" PRIx32
                    ", and the PTX ISA places no variable next to another one"

@@ -10,6 +10,12 @@
 
 #include <inttypes.h>
 
+static emui_location accessed_at(emu_rule rule, const emui_access *a, emui_place p)
+{
+    return (emui_location){
+        .rule = rule, .w = a->w, .lane = a->lane, .pc = a->now.pc, .address = p.offset};
+}
+
 static emui_other other_of(const emui_access *a, emui_place p, const emui_record *s)
 {
     bool strong = ((a->now.flags | s->flags) & EMUI_RECORD_STRONG) != 0 &&
@@ -22,7 +28,7 @@ static void note_guess(const emui_access *a, emui_place p, const emui_record *s,
                        const emui_reason *why)
 {
     emui_text t, u, v;
-    emui_note(a->m, (emui_location){EMU_RACE, a->w, a->lane, a->now.pc, p.offset, 0},
+    emui_note(a->m, accessed_at(EMU_RACE, a, p),
               "%s: lane %d of warp %d of CTA %d %s %s, which %s used at %s; the two accesses are "
               "unordered: %s\n%s",
               a->what, a->lane, a->w->index, a->w->cta->number, a->writes ? "writes" : "reads",
@@ -34,7 +40,7 @@ void emui_note_matched(const emui_access *a, emui_place p, const emui_record *s)
 {
     emui_text t, u, v;
     emui_note(
-        a->m, (emui_location){EMU_RACE, a->w, a->lane, a->now.pc, p.offset, 0},
+        a->m, accessed_at(EMU_RACE, a, p),
         "%s: lane %d of warp %d of CTA %d writes %s, which %s read at %s, and only match.sync "
         "comes between the two, which by the PTX ISA does not order memory"
         "\nput __syncwarp (bar.warp.sync) before the match.sync, or a barrier between the two",
@@ -65,8 +71,7 @@ static bool find_early_read(const emui_access *a, emui_place p, const emui_recor
     if (p.region->space != EMU_SHARED || !is_first_write(a, p, s))
         return false;
     return emui_find_instead(
-        a->m, s->pc, (emui_location){EMU_RACE, a->w, a->lane, a->now.pc, p.offset, 0},
-        other_of(a, p, s),
+        a->m, s->pc, accessed_at(EMU_RACE, a, p), other_of(a, p, s),
         "%s: lane %d of warp %d of CTA %d writes %s, which was never written when %s read it at "
         "%s; the two accesses are unordered%s%s\n%s",
         a->what, a->lane, a->w->index, a->w->cta->number, emui_name(&t, p),
@@ -89,7 +94,7 @@ void emui_found_race(const emui_access *a, emui_place p, const emui_record *s, b
     if (!wrote && find_early_read(a, p, s, &why))
         return;
     emui_find_with(
-        a->m, (emui_location){EMU_RACE, a->w, a->lane, a->now.pc, p.offset, 0}, other_of(a, p, s),
+        a->m, accessed_at(EMU_RACE, a, p), other_of(a, p, s),
         "%s: lane %d of warp %d of CTA %d %s %s, which %s %s at %s; the two accesses are "
         "unordered%s%s\n%s",
         a->what, a->lane, a->w->index, a->w->cta->number, a->writes ? "writes" : "reads",
@@ -113,7 +118,7 @@ static void find_proxy(const emui_access *a, emui_place p, const emui_record *s)
 {
     emui_text t, u, v;
     emui_find_with(
-        a->m, (emui_location){EMU_PROXY, a->w, a->lane, a->now.pc, p.offset, 0}, other_of(a, p, s),
+        a->m, accessed_at(EMU_PROXY, a, p), other_of(a, p, s),
         "%s: the asynchronous engine, for lane %d of warp %d of CTA %d, %s %s, which %s wrote "
         "through the generic proxy at %s, and no fence.proxy.async stands between the two"
         "\n%sput %s after %s, in the lane that made it, and then a barrier, before the %s",
@@ -128,7 +133,7 @@ static void note_proxy(const emui_access *a, emui_place p, const emui_record *s)
 {
     emui_text t, u, v;
     if (is_thread(a, s))
-        emui_note(a->m, (emui_location){EMU_PROXY, a->w, a->lane, a->now.pc, p.offset, 0},
+        emui_note(a->m, accessed_at(EMU_PROXY, a, p),
                   "%s: the asynchronous engine, for lane %d of warp %d of CTA %d, %s %s, which %s "
                   "wrote at %s and did not fence itself: another thread did so after a barrier, "
                   "which is more than the ISA promises"
@@ -142,7 +147,7 @@ static void find_map(const emui_access *a, emui_place p, const emui_record *s)
 {
     emui_text t, u, v;
     emui_find_with(
-        a->m, (emui_location){EMU_PROXY, a->w, a->lane, a->now.pc, p.offset, 0}, other_of(a, p, s),
+        a->m, accessed_at(EMU_PROXY, a, p), other_of(a, p, s),
         "%s: for lane %d of warp %d of CTA %d the engine reads %s of its tensor map, which %s "
         "wrote at %s, and not both fences of tensor maps stand between the two"
         "\nput fence.proxy.tensormap::generic.release after the write, in the lane that made it, "
@@ -194,7 +199,7 @@ void emui_check_overwrite(const emui_access *a, emui_place p, const emui_record 
     if (!is_thread(a, s) || fenced_after(a, p, s) != EMUI_NOT_FENCED)
         return;
     emui_note(
-        a->m, (emui_location){EMU_PROXY, a->w, a->lane, a->now.pc, p.offset, 0},
+        a->m, accessed_at(EMU_PROXY, a, p),
         "%s: the asynchronous engine, for lane %d of warp %d of CTA %d, writes %s, which %s read "
         "through the generic proxy at %s, and no fence.proxy.async stands between the two: by the "
         "PTX ISA the read may see the new value"
@@ -291,7 +296,7 @@ void emui_check_message(const emui_access *a, emui_place p, const emui_record *s
         return;
     if (!a->writes && is_announced(flag, p, s))
         emui_note(
-            a->m, (emui_location){EMU_RACE, a->w, a->lane, a->now.pc, p.offset, 0},
+            a->m, accessed_at(EMU_RACE, a, p),
             "%s: lane %d of warp %d of CTA %d reads %s, which %s wrote at %s, after it saw the "
             "later write of that thread at %s: .volatile and .relaxed put accesses to two words in "
             "no order, so this may read the value before that write"

@@ -146,7 +146,7 @@ void emui_find_unwritten(emu_machine *m, emu_warp *w, uint32_t lanes, int32_t r)
 {
     int lane = emui_first(lanes);
     emui_text t;
-    emui_find(m, (emui_location){EMU_UNINITIALISED, w, lane, -1, 0, 0},
+    emui_find(m, emui_at_lane(EMU_UNINITIALISED, w, lane),
               "lane %d of warp %d of CTA %d reads %s, which nothing wrote before: what "
               "it holds is undefined"
               "\nset it on every path to this instruction",
@@ -158,7 +158,7 @@ static void find_absent(emu_machine *m, const emu_warp *by, const emui_origin *f
 {
     emui_text t;
     emui_find(
-        m, (emui_location){EMU_UNINITIALISED, from->w, from->lane, from->pc, 0, 0},
+        m, emui_at_pc(EMU_UNINITIALISED, from->w, from->lane, from->pc),
         "%s: lane %d reads the value of lane %d, which has exited or is not in the mask, and "
         "%s uses it"
         "\nname all lanes that are read from in the mask, or leave the value unused where the "

@@ -274,7 +274,7 @@ emu_result emu_convert(emu_machine *m, emu_warp *w, uint32_t active, const emu_i
     if (integer_row(w, active, i) || emui_convert_row(w, active, i))
         return EMU_DONE;
     if (!is_known(i, two)) {
-        emui_location at = {EMU_UNSUPPORTED, w, emui_first(active), -1, 0, 0};
+        emui_location at = emui_at_lane(EMU_UNSUPPORTED, w, emui_first(active));
         return emui_fault(m, at, "cvt%s.%s.%s: sm_90a has no such form",
                           (i->flags & EMU_PACK) != 0 ? ".pack" : "", emui_format_of(i->type)->name,
                           emui_format_of(i->from)->name);

@@ -26,7 +26,7 @@ enum {
 static inline emu_result emui_no_form(emu_machine *m, emu_warp *w, uint32_t active,
                                       const char *name, const char *modifier, emu_type t)
 {
-    emui_location at = {EMU_UNSUPPORTED, w, emui_first(active), -1, 0, 0};
+    emui_location at = emui_at_lane(EMU_UNSUPPORTED, w, emui_first(active));
     return emui_fault(m, at, "%s%s.%s: sm_90a has no such form", name, modifier,
                       emui_format_of(t)->name);
 }

@@ -233,7 +233,7 @@ emu_result emu_video(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins
     static const char *const name[EMU_VIDEO_OPS] = {"vadd",  "vsub", "vabsdiff", "vmin", "vmax",
                                                     "vavrg", "vset", "vshl",     "vshr", "vmad"};
     if (!is_known(i)) {
-        emui_location at = {EMU_UNSUPPORTED, w, emui_first(active), -1, 0, 0};
+        emui_location at = emui_at_lane(EMU_UNSUPPORTED, w, emui_first(active));
         bool named = i->op >= 0 && i->op < EMU_VIDEO_OPS;
         return emui_fault(m, at,
                           "%s of %d elements, %s from %s: there is no such video instruction",
@@ -241,7 +241,7 @@ emu_result emu_video(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins
                           emui_format_of(i->type)->name, emui_format_of(i->from)->name);
     }
     if (not_executed(i) != NULL) {
-        emui_location at = {EMU_UNSUPPORTED, w, emui_first(active), -1, 0, 0};
+        emui_location at = emui_at_lane(EMU_UNSUPPORTED, w, emui_first(active));
         return emui_fault(m, at,
                           "%s, %s: not executed, because sm_90a does not do here what the ISA says",
                           name[i->op], not_executed(i));

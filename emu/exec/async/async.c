@@ -158,7 +158,7 @@ static const emui_async *repeated(const emu_machine *m, const emui_async *a, emu
 
 static void note_repeated(emu_machine *m, const emui_async *a, const emui_async *other)
 {
-    emui_note(m, (emui_location){EMU_IN_FLIGHT, a->warp, a->lane, a->pc, 0, 0},
+    emui_note(m, emui_at_pc(EMU_IN_FLIGHT, a->warp, a->lane, a->pc),
               "%s: lane %d of warp %d of CTA %d copies what lane %d of warp %d does, from the same "
               "place to the same place: more work, and the same memory"
               "\nlet one lane issue it: of one warp, and there the one that elect.sync chooses",

@@ -33,8 +33,7 @@ static const char *name_of(const emu_ins *i)
 
 emu_result emui_bulk_bad(const emui_actor *by, const char *text)
 {
-    return emui_fault(by->m, (emui_location){EMU_OPERAND, by->w, by->lane, -1, 0, 0}, "%s: %s",
-                      by->what, text);
+    return emui_fault(by->m, emui_at_lane(EMU_OPERAND, by->w, by->lane), "%s: %s", by->what, text);
 }
 
 bool emui_bulk_exists(emu_machine *m, const emu_warp *w, const emu_ins *i, const char *what)
@@ -47,7 +46,7 @@ bool emui_bulk_exists(emu_machine *m, const emu_warp *w, const emu_ins *i, const
                   {EMU_BULK_CTA_GROUP, ".cta_group"},
                   {EMU_BULK_CP_MASK, ".cp_mask"}};
     if ((i->flags & EMU_BULK_IM2COL_W) != 0 && m->config.arch != EMU_SM_90A) {
-        emui_fault(m, (emui_location){EMU_UNSUPPORTED, w, -1, -1, 0, 0},
+        emui_fault(m, emui_at_warp(EMU_UNSUPPORTED, w),
                    "%s: .im2col::w is not part of this machine\ncopy by .im2col", what);
         return false;
     }
@@ -55,7 +54,7 @@ bool emui_bulk_exists(emu_machine *m, const emu_warp *w, const emu_ins *i, const
         return true;
     for (size_t k = 0; k < sizeof others / sizeof others[0]; ++k)
         if (i->flags & others[k].flag) {
-            emui_fault(m, (emui_location){EMU_UNSUPPORTED, w, -1, -1, 0, 0},
+            emui_fault(m, emui_at_warp(EMU_UNSUPPORTED, w),
                        "%s: sm_90a does not have %s, which came with sm_100", what, others[k].name);
             return false;
         }
@@ -73,7 +72,7 @@ static uint64_t in_cta(int rank, uint64_t address)
 /* The CTAs of a multicast, as a mask; false after a fault. */
 static bool targets_of(const emui_actor *by, const emu_ins *i, uint32_t *mask)
 {
-    emui_location at = {EMU_OPERAND, by->w, by->lane, -1, 0, 0};
+    emui_location at = emui_at_lane(EMU_OPERAND, by->w, by->lane);
     *mask = emui_u32(by->w, by->lane, i->x) & 0xffff;
     if (*mask == 0) /* on an H200 nothing happens */
         emui_find(by->m, at,
@@ -204,7 +203,7 @@ static bool check_reduce(const emui_actor *by, const emu_ins *i)
     if (i->space != EMU_SHARED)
         emui_bulk_bad(by, "a reduction reads shared memory");
     else if (!reduces(op, i->type, i->to == EMU_SHARED))
-        emui_fault(by->m, (emui_location){EMU_UNSUPPORTED, by->w, by->lane, -1, 0, 0},
+        emui_fault(by->m, emui_at_lane(EMU_UNSUPPORTED, by->w, by->lane),
                    "%s: .%s of elements of %u bits of this type is none of those into %s memory",
                    by->what, emui_reduce_name(op), (unsigned)emu_type_bits(i->type),
                    i->to == EMU_SHARED ? "shared" : "global");
@@ -227,7 +226,7 @@ static emui_request bytes_at(const emui_actor *by, emu_operand o, emu_space spac
 static bool check_cluster(const emui_actor *by, emui_place to, emui_place from)
 {
     if (by->m->config.ctas == 1) {
-        emui_fault(by->m, (emui_location){EMU_UNSUPPORTED, by->w, by->lane, -1, 0, 0},
+        emui_fault(by->m, emui_at_lane(EMU_UNSUPPORTED, by->w, by->lane),
                    "%s: from shared to shared memory it is an illegal instruction, as the launch "
                    "has no clusters"
                    "\nlaunch it with a cluster",
@@ -235,7 +234,7 @@ static bool check_cluster(const emui_actor *by, emui_place to, emui_place from)
         return false;
     }
     if (to.region == from.region)
-        emui_note(by->m, (emui_location){EMU_OPERAND, by->w, by->lane, -1, to.offset, 0},
+        emui_note(by->m, emui_at_byte(EMU_OPERAND, by->w, by->lane, to.offset),
                   "%s: lane %d of warp %d copies within the shared memory of CTA %d; the ISA has "
                   "copies from shared to shared memory for another CTA of the cluster"
                   "\ncopy by ld.shared and st.shared within a CTA",

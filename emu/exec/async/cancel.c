@@ -29,7 +29,7 @@ enum { BYTES = 16, WORDS = 4, HALF = 8, CANCELLED = 1 };
 
 static emu_result wrong(emu_machine *m, const emu_warp *w, int lane, const char *text)
 {
-    return emui_fault(m, (emui_location){EMU_OPERAND, w, lane, -1, 0, 0}, "%s", text);
+    return emui_fault(m, emui_at_lane(EMU_OPERAND, w, lane), "%s", text);
 }
 
 /* ---- try_cancel ---- */
@@ -165,7 +165,7 @@ emu_result emu_cancel(emu_machine *m, emu_warp *w, uint32_t active, const emu_in
 {
     emu_result r = EMU_DONE;
     if (m->config.arch == EMU_SM_90A)
-        return emui_fault(m, (emui_location){EMU_UNSUPPORTED, w, emui_first(active), -1, 0, 0},
+        return emui_fault(m, emui_at_lane(EMU_UNSUPPORTED, w, emui_first(active)),
                           "clusterlaunchcontrol: sm_90a does not have it, it came with sm_100");
     for (uint32_t left = active; r == EMU_DONE && left != 0; left &= left - 1)
         r = i->op == EMU_CANCEL_TRY ? try_cancel(m, w, emui_first(left), i)

@@ -27,8 +27,7 @@
 
 static emu_result bad_operand(const emui_actor *by, const char *text)
 {
-    return emui_fault(by->m, (emui_location){EMU_OPERAND, by->w, by->lane, -1, 0, 0},
-                      "cp.async: %s", text);
+    return emui_fault(by->m, emui_at_lane(EMU_OPERAND, by->w, by->lane), "cp.async: %s", text);
 }
 
 /* How many bytes come from global memory; the others are zeros. */

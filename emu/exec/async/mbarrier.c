@@ -27,7 +27,7 @@
 
 static emui_location location(const emui_actor *by, emui_place p)
 {
-    return (emui_location){EMU_MBARRIER, by->w, by->lane, -1, p.offset, 0};
+    return emui_at_byte(EMU_MBARRIER, by->w, by->lane, p.offset);
 }
 
 static bool in_range(const emui_actor *by, emui_place p, uint64_t v)
@@ -282,7 +282,7 @@ static emu_result arrive_on(const emui_actor *by, const emu_ins *i, emui_place p
 static emu_result arrive(const emui_actor *by, const emu_ins *i, emui_place p)
 {
     if (is_far(by->w, p) && i->d.kind != EMU_NOTHING)
-        return emui_fault(by->m, (emui_location){EMU_OPERAND, by->w, by->lane, -1, p.offset, 0},
+        return emui_fault(by->m, emui_at_byte(EMU_OPERAND, by->w, by->lane, p.offset),
                           "%s: an mbarrier of another CTA gives no state back"
                           "\nwrite _ in place of the state",
                           by->what);

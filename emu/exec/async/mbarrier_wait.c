@@ -32,7 +32,7 @@ static void check_age(const emui_actor *by, emui_place p, bool parity)
     uint64_t meant = over > 0 && ((over - 1) & 1) == parity ? over - 1 : over;
     if (by->w->cta->cluster->final_poll && over > 0 && meant + 2 <= side->phases &&
         emui_checks(by->m, EMU_CHECK_BARRIER))
-        emui_find(by->m, (emui_location){EMU_MBARRIER, by->w, by->lane, -1, p.offset, 0},
+        emui_find(by->m, emui_at_byte(EMU_MBARRIER, by->w, by->lane, p.offset),
                   "mbarrier wait: lane %d waits by parity %d for the end of phase %" PRIu64
                   ", but phase %" PRIu64 " is on and has the same parity; only the phase before it "
                   "can be waited for"
@@ -55,7 +55,7 @@ static void acquire(const emui_actor *by, const emu_ins *i, const emui_mbarrier 
         return;
     if (i->scope == EMU_NO_SCOPE)
         emui_note(
-            by->m, (emui_location){EMU_MBARRIER, by->w, by->lane, -1, 0, 0},
+            by->m, emui_at_lane(EMU_MBARRIER, by->w, by->lane),
             "%s: lane %d of warp %d of CTA %d waits without a scope, which is .cta, and other "
             "CTAs arrived: that it takes over what they did before is more than the ISA "
             "promises"

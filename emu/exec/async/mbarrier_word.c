@@ -212,7 +212,7 @@ bool emui_barrier_place(const emui_actor *by, emu_space space, uint64_t address,
         return false;
     if (to->region->space == EMU_SHARED)
         return true;
-    emui_fault(by->m, (emui_location){EMU_MBARRIER, by->w, by->lane, -1, to->offset, 0},
+    emui_fault(by->m, emui_at_byte(EMU_MBARRIER, by->w, by->lane, to->offset),
                "%s: an mbarrier lies in shared memory, not in %s"
                "\ngive it 8 bytes of shared memory",
                by->what, to->region->name);
@@ -227,7 +227,7 @@ bool emui_barrier_at(const emui_actor *by, emu_space space, uint64_t address, em
         return false;
     emui_order_peer(by, *to);
     if (emui_barrier_side(by->m, *to) == NULL) {
-        emui_fault(by->m, (emui_location){EMU_MBARRIER, by->w, by->lane, -1, to->offset, 0},
+        emui_fault(by->m, emui_at_byte(EMU_MBARRIER, by->w, by->lane, to->offset),
                    "%s: no mbarrier is at %s: mbarrier.init comes first, and inval ends it"
                    "\nput mbarrier.init by one thread, and a barrier, before the first use",
                    by->what, emui_name(&t, *to));
@@ -241,7 +241,7 @@ bool emui_barrier_is_local(const emui_actor *by, emui_place p)
 {
     if (p.region->owner == by->w->cta->rank)
         return true;
-    emui_fault(by->m, (emui_location){EMU_OPERAND, by->w, by->lane, -1, p.offset, 0},
+    emui_fault(by->m, emui_at_byte(EMU_OPERAND, by->w, by->lane, p.offset),
                "%s: the mbarrier is that of CTA %d; this works on one's own only"
                "\nlet a thread of that CTA do it",
                by->what, p.region->cta->number);

@@ -47,7 +47,7 @@ static bool has_type(const emu_ins *i)
 
 static bool is_refused(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
 {
-    emui_location at = {EMU_UNSUPPORTED, w, emui_first(active), -1, 0, 0};
+    emui_location at = emui_at_lane(EMU_UNSUPPORTED, w, emui_first(active));
     if (!has_type(i))
         emui_fault(m, at, "%s: sm_90a has no such operation on elements of this type", name_of(i));
     else if (i->count > 4 || i->count == 3 || (i->count > 1 && i->op == EMU_RED_ASYNC))
@@ -107,7 +107,7 @@ static bool one_lane(emu_machine *m, emu_warp *w, int lane, const emu_ins *i)
         return false;
     if (to.region != barrier.region) {
         emui_fault(
-            m, (emui_location){EMU_OPERAND, w, lane, -1, to.offset, 0},
+            m, emui_at_byte(EMU_OPERAND, w, lane, to.offset),
             "%s: lane %d sends to CTA %d and counts on an mbarrier of CTA %d; both are of one "
             "CTA"
             "\nname the mbarrier of the CTA that gets the bytes: mapa with the same rank",

@@ -89,7 +89,7 @@ static emui_barrier *barrier_of(emu_machine *m, emu_warp *w, int lane, const emu
 {
     uint32_t id = emui_u32(w, lane, i->a);
     *threads = i->b.kind == EMU_NOTHING ? 0 : emui_u32(w, lane, i->b);
-    emui_location at = {EMU_OPERAND, w, lane, -1, id, 0};
+    emui_location at = emui_at_byte(EMU_OPERAND, w, lane, id);
     if (id >= EMU_BARRIERS)
         emui_fault(m, at,
                    "%s: lane %d names barrier %" PRIu32 ", there are 0 to 15"
@@ -114,7 +114,7 @@ static bool agrees(emu_machine *m, emu_warp *w, int lane, const emui_barrier *b,
 {
     if (b->arrived == 0 || b->expected == threads)
         return true;
-    emui_fault(m, (emui_location){EMU_BARRIER, w, lane, -1, 0, 0},
+    emui_fault(m, emui_at_lane(EMU_BARRIER, w, lane),
                "%s: lane %d arrives at barrier %" PRIu32 " for %" PRIu32
                " threads (0: all), the others of this phase arrived for %" PRIu32
                "\nname the same number of threads in all that use a barrier, or take two barriers",
@@ -334,7 +334,7 @@ static emu_result cluster_arrive(emu_machine *m, emu_warp *w, uint32_t active, c
         int lane = emui_first(left);
         emui_thread *t = &w->thread[lane];
         if (t->cluster != 0)
-            return emui_fault(m, (emui_location){EMU_BARRIER, w, lane, -1, 0, 0},
+            return emui_fault(m, emui_at_lane(EMU_BARRIER, w, lane),
                               "barrier.cluster.arrive: lane %d of warp %d of CTA %d arrives a "
                               "second time without a "
                               "barrier.cluster.wait after the first"
@@ -382,7 +382,7 @@ static emu_result cluster_wait(emu_machine *m, emu_warp *w, uint32_t active)
         int lane = emui_first(left);
         if (w->thread[lane].cluster == 0)
             return emui_fault(
-                m, (emui_location){EMU_BARRIER, w, lane, -1, 0, 0},
+                m, emui_at_lane(EMU_BARRIER, w, lane),
                 "barrier.cluster.wait: lane %d of warp %d of CTA %d has not arrived before"
                 "\nput barrier.cluster.arrive before it",
                 lane, w->index, w->cta->number);

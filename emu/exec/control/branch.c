@@ -28,7 +28,7 @@ void emui_check_uni(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins 
     if (w->predicated_off == 0 && other == first)
         return;
     int lane = other != first ? other : emui_first(w->predicated_off);
-    emui_find(m, (emui_location){EMU_DIVERGED, w, lane, w->now, 0, 0},
+    emui_find(m, emui_at_pc(EMU_DIVERGED, w, lane, w->now),
               "%s.uni: all lanes that are here go the same way, but lane %d goes another one than "
               "lane %d",
               what, lane, first);
@@ -52,7 +52,7 @@ emu_result emu_brx(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *
         int lane = emui_first(left);
         uint32_t index = emui_u32(w, lane, i->a);
         if (index >= (uint32_t)i->listed)
-            return emui_fault(m, (emui_location){EMU_OPERAND, w, lane, -1, index, 0},
+            return emui_fault(m, emui_at_byte(EMU_OPERAND, w, lane, index),
                               "brx.idx: lane %d gives index %" PRIu32 " of a list of %d targets",
                               lane, index, i->listed);
         back |= (int32_t)i->list[index].value <= w->now;
@@ -97,7 +97,7 @@ emu_result emu_trap(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins 
 {
     (void)i;
     int lane = emui_first(active);
-    return emui_fault(m, (emui_location){EMU_OPERAND, w, lane, -1, 0, 0},
+    return emui_fault(m, emui_at_lane(EMU_OPERAND, w, lane),
                       "trap: lane %d of warp %d stops the program"
                       "\nlook for the condition under which the program traps",
                       lane, w->index);

@@ -84,7 +84,7 @@ static bool is_elsewhere(const emu_machine *m, uint64_t address)
 
 static int32_t no_callee(const emui_actor *by, uint64_t address)
 {
-    emui_location here = {EMU_OPERAND, by->w, by->lane, -1, address, 0};
+    emui_location here = emui_at_byte(EMU_OPERAND, by->w, by->lane, address);
     if (is_elsewhere(by->m, address))
         emui_fault(by->m, here,
                    "call: lane %d calls address 0x%" PRIx64 ", a function of another module, which "
@@ -104,7 +104,7 @@ static int32_t callee_of(const emui_actor *by, const emu_ins *i)
     emu_machine *m = by->m;
     if (i->a.kind == EMU_NOTHING) {
         if (!is_function(m, i->target))
-            emui_fault(m, (emui_location){EMU_OPERAND, by->w, by->lane, -1, 0, 0},
+            emui_fault(m, emui_at_lane(EMU_OPERAND, by->w, by->lane),
                        "call: no function begins at instruction %" PRId32, i->target);
         return m->faulted ? -1 : i->target;
     }
@@ -269,7 +269,7 @@ emu_result emu_call(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins 
 /* False after a fault: it was not called, or otherwise than it is written. */
 static bool was_called(const emui_actor *by, const emu_ins *i, const emui_frame *f)
 {
-    emui_location here = {EMU_OPERAND, by->w, by->lane, -1, 0, 0};
+    emui_location here = emui_at_lane(EMU_OPERAND, by->w, by->lane);
     if (f == NULL || f->entered)
         emui_fault(by->m, here,
                    "lane %d runs into the function that begins here, which it has not called: a "
@@ -317,7 +317,7 @@ static bool agrees(const emui_actor *by, const emu_ins *i, int32_t at)
     const emu_ins *from = &by->m->program[at];
     if (from->written == i->listed)
         return true;
-    emui_fault(by->m, (emui_location){EMU_OPERAND, by->w, by->lane, -1, 0, 0},
+    emui_fault(by->m, emui_at_lane(EMU_OPERAND, by->w, by->lane),
                "ret: lane %d returns %d words to the call at instruction %" PRId32
                ", which takes %d",
                by->lane, i->listed, at, from->written);
@@ -337,7 +337,7 @@ static bool return_block(const emui_actor *by, const emu_ins *i, const emui_fram
     if (!block_at(by, caller->c, i->count, &to))
         return false;
     if (to.offset + (uint64_t)i->count > f->top) { /* the callee's frame is still there */
-        emui_fault(by->m, (emui_location){EMU_BOUNDS, by->w, by->lane, -1, to.offset, 0},
+        emui_fault(by->m, emui_at_byte(EMU_BOUNDS, by->w, by->lane, to.offset),
                    "ret: lane %d gives %d bytes to address 0x%" PRIx64
                    ", and the local memory of its caller ends at 0x%" PRIx64,
                    by->lane, i->count, to.offset, f->top);

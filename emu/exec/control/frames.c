@@ -26,7 +26,7 @@ bool emui_stack_fits(const emui_actor *by, uint64_t top, size_t words)
     uint64_t used = own + calls + WORD * ((s == NULL ? 0 : s->words) + words);
     if (used <= all)
         return true;
-    emui_fault(by->m, (emui_location){EMU_BOUNDS, by->w, by->lane, -1, 0, 0},
+    emui_fault(by->m, emui_at_lane(EMU_BOUNDS, by->w, by->lane),
                "%s: lane %d of warp %d of CTA %d needs %" PRIu64 " bytes of stack at depth %" PRId32
                " of calls, and a thread has %" PRIu64,
                by->what, by->lane, by->w->index, by->w->cta->number, used, by->w->depth[by->lane],
@@ -49,7 +49,7 @@ bool emui_stack_holds(const emui_actor *by, uint64_t bytes)
         "\ncall cudaDeviceSetLimit(cudaLimitStackSize, %" PRIu64
         ") or more before the launch, or call less deep";
     const emui_stack *s = &by->m->functions.stack;
-    const emui_location at = {EMU_BOUNDS, by->w, by->lane, -1, 0, 0};
+    const emui_location at = emui_at_lane(EMU_BOUNDS, by->w, by->lane);
     int32_t depth = by->w->depth[by->lane];
     if (s->frame == NULL || bytes <= s->sure)
         return true;

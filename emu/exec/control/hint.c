@@ -31,7 +31,7 @@ static void find_missing(emu_machine *m, const emu_warp *has, const emu_warp *la
 {
     emui_text t;
     if (emui_checks(m, EMU_CHECK_ALIGNED))
-        emui_find(m, (emui_location){EMU_DIVERGED, has, -1, has->budget_at, 0, 0},
+        emui_find(m, emui_at_pc(EMU_DIVERGED, has, -1, has->budget_at),
                   "setmaxnreg at %s: all warps of a warpgroup execute the same, but warp %d of CTA "
                   "%d, of that of warp %d, has exited without one"
                   "\nlet all four warps of the warpgroup execute it",
@@ -42,7 +42,7 @@ static void find_other(emu_machine *m, const emu_warp *w, const emu_warp *other)
 {
     emui_text t, u;
     if (emui_checks(m, EMU_CHECK_ALIGNED))
-        emui_find(m, (emui_location){EMU_DIVERGED, w, -1, w->budget_at, 0, 0},
+        emui_find(m, emui_at_pc(EMU_DIVERGED, w, -1, w->budget_at),
                   "setmaxnreg at %s: all warps of a warpgroup execute the same, but warp %d of CTA "
                   "%d takes %" PRIu32 " registers, and warp %d %" PRIu32 " at %s"
                   "\nlet all four warps of the warpgroup execute one setmaxnreg",
@@ -71,7 +71,7 @@ static emu_result budget(emu_machine *m, emu_warp *w, uint32_t active, const emu
     const char *name = i->op == EMU_REGISTERS_INC ? "setmaxnreg.inc" : "setmaxnreg.dec";
     uint32_t n = emui_u32(w, emui_first(active), i->a);
     if (n < LEAST_REGISTERS || n > MAX_REGISTERS || n % REGISTER_UNIT != 0)
-        return emui_fault(m, (emui_location){EMU_OPERAND, w, emui_first(active), -1, 0, 0},
+        return emui_fault(m, emui_at_lane(EMU_OPERAND, w, emui_first(active)),
                           "%s: %" PRIu32 " registers; it takes multiples of 8 from 24 to 256", name,
                           n);
     if (emui_gather(m, w, active, name) == EMU_BLOCKED)
@@ -116,7 +116,7 @@ emu_result emu_hint(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins 
         return EMU_DONE;
     int lane = emui_first(active);
     emui_event(m, w, "brkpt", "\"lanes\":\"0x%08" PRIx32 "\"", active);
-    return emui_fault(m, (emui_location){EMU_OPERAND, w, lane, -1, 0, 0},
+    return emui_fault(m, emui_at_lane(EMU_OPERAND, w, lane),
                       "brkpt: lane %d of warp %d stops the program, as no debugger is there"
                       "\nlook for the condition under which it gets to the breakpoint",
                       lane, w->index);

@@ -18,7 +18,7 @@ static void find_departed(emu_machine *m, emu_warp *w, uint32_t active, uint32_t
             return;
     if ((missing & ~w->waiting) != 0 || !emui_checks(m, EMU_CHECK_ALIGNED))
         return;
-    emui_find(m, (emui_location){EMU_STUCK, w, emui_first(active), w->now, 0, 0},
+    emui_find(m, emui_at_pc(EMU_STUCK, w, emui_first(active), w->now),
               "%s: deadlock: lanes 0x%08" PRIx32 " wait here for lanes 0x%08" PRIx32
               ", which their mask names and which have gone on to %s"
               "\nname only lanes that come here: in a loop that lanes leave at different times, "
@@ -33,7 +33,7 @@ emu_result emui_meet(emu_machine *m, emu_warp *w, uint32_t active, uint32_t mask
     mask &= w->alive;
     if ((mask & ~active) == 0) {
         if (gone != 0 && emui_checks(m, EMU_CHECK_ALIGNED))
-            emui_find(m, (emui_location){EMU_DIVERGED, w, emui_first(gone), -1, 0, 0},
+            emui_find(m, emui_at_lane(EMU_DIVERGED, w, emui_first(gone)),
                       "%s: lane %d is named in the mask 0x%08" PRIx32 " and has exited"
                       "\nuse the mask of the lanes still active (activemask), or keep all lanes "
                       "alive until here",
@@ -55,7 +55,7 @@ static void find_missing(emu_machine *m, emu_warp *w, uint32_t active, const cha
     emui_text t;
     if (missing == 0 || !emui_checks(m, EMU_CHECK_ALIGNED))
         return;
-    emui_find(m, (emui_location){EMU_DIVERGED, w, emui_first(missing), -1, 0, 0},
+    emui_find(m, emui_at_lane(EMU_DIVERGED, w, emui_first(missing)),
               "%s is .aligned: all lanes must execute it together, but lane %d is at "
               "%s (missing lanes: 0x%08" PRIx32 ")"
               "\nmove it out of the branch, so that all lanes of the warp execute it",
@@ -69,7 +69,7 @@ static bool is_predicated_off(emu_machine *m, emu_warp *w, const char *what)
     if (off == 0 || !emui_checks(m, EMU_CHECK_ALIGNED))
         return false;
     emui_find(
-        m, (emui_location){EMU_DIVERGED, w, emui_first(off), w->now, 0, 0},
+        m, emui_at_pc(EMU_DIVERGED, w, emui_first(off), w->now),
         "%s is .aligned: all lanes of the warp execute it or none, but the guard of lane %d is "
         "false (of lanes 0x%08" PRIx32 ")"
         "\nput no guard on it, or one that is the same in all lanes of the warp",
@@ -96,7 +96,7 @@ emu_result emui_whole_warp(emu_machine *m, emu_warp *w, uint32_t active, const c
         return EMU_BLOCKED;
     if (gone != 0 && emui_checks(m, EMU_CHECK_ALIGNED))
         emui_find(
-            m, (emui_location){EMU_DIVERGED, w, emui_first(gone), w->pc[emui_first(active)], 0, 0},
+            m, emui_at_pc(EMU_DIVERGED, w, emui_first(gone), w->pc[emui_first(active)]),
             "%s takes all 32 lanes of a warp, each of which holds a part of the matrices, but "
             "lane %d has exited or does not exist (missing lanes: 0x%08" PRIx32 ")"
             "\nlaunch whole warps, and let no lane return before its last matrix instruction",

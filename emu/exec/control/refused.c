@@ -15,7 +15,7 @@ static const struct {
 
 emu_result emu_refused(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
 {
-    emui_location at = {EMU_UNSUPPORTED, w, emui_first(active), -1, 0, 0};
+    emui_location at = emui_at_lane(EMU_UNSUPPORTED, w, emui_first(active));
     if ((unsigned)i->op >= EMU_REFUSED_OPS)
         return emui_fault(m, at, "an instruction without a name: it is not known");
     return emui_fault(m, at, "%s: %s", others[i->op].name, others[i->op].why);

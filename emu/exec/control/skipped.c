@@ -165,7 +165,7 @@ void emui_check_skipped(emu_machine *m, emu_warp *w, int lane, const char *name)
     int32_t meet = join_around(m, branch, pc);
     if (meet == NOWHERE)
         return;
-    emui_find(m, (emui_location){EMU_DIVERGED, w, emui_first(left), pc, 0, 0},
+    emui_find(m, emui_at_pc(EMU_DIVERGED, w, emui_first(left), pc),
               "%s is .aligned: all lanes of the warp must execute it together, but lanes "
               "0x%08" PRIx32 " skipped it by the branch at %s and have exited; both ways meet "
               "again at %s, so the barrier is in divergent code"
@@ -178,7 +178,7 @@ void emui_check_skipped(emu_machine *m, emu_warp *w, int lane, const char *name)
 void emui_note_exited(emu_machine *m, emu_warp *w, int lane, const char *name)
 {
     const emui_cta *cta = w->cta;
-    emui_note(m, (emui_location){EMU_DIVERGED, w, lane, w->pc[lane], 0, 0},
+    emui_note(m, emui_at_pc(EMU_DIVERGED, w, lane, w->pc[lane]),
               "%s is .aligned: all threads of the CTA must execute it, but %" PRIu32
               " of %d have exited before it; the PTX ISA allows it in conditional code only where "
               "all threads go the same way, an H200 counts an exit as an arrival"

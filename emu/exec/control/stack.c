@@ -35,7 +35,7 @@ static bool take(const emui_actor *by, const emu_ins *i)
     uint64_t size = read_size(by->w, by->lane, i), top = emui_local_top(by->w, by->lane);
     uint64_t align = i->x.kind == EMU_NOTHING ? DEFAULT_ALIGN : emui_u64(by->w, by->lane, i->x);
     if (align == 0 || (align & (align - 1)) != 0) {
-        emui_fault(by->m, (emui_location){EMU_OPERAND, by->w, by->lane, -1, align, 0},
+        emui_fault(by->m, emui_at_byte(EMU_OPERAND, by->w, by->lane, align),
                    "alloca: an alignment of %" PRIu64 ", which is not a power of 2", align);
         return false;
     }
@@ -64,7 +64,7 @@ static bool give_back(const emui_actor *by, const emu_ins *i)
         return true;
     if (to < top && to >= floor)
         return emui_local_set(by->w, by->lane, to);
-    emui_fault(by->m, (emui_location){EMU_OPERAND, by->w, by->lane, -1, to, 0},
+    emui_fault(by->m, emui_at_byte(EMU_OPERAND, by->w, by->lane, to),
                "stackrestore: lane %d gives 0x%" PRIx64 ", which is no stack that this function "
                "saved: it has 0x%" PRIx64 " to 0x%" PRIx64,
                by->lane, to, floor, top);

@@ -316,7 +316,7 @@ static uint32_t agreeing(const emu_warp *w, uint32_t lanes, const emu_ins *i, ui
 static emu_result not_in_mask(emu_machine *m, emu_warp *w, uint32_t lanes, uint32_t mask, int op)
 {
     int lane = emui_first(lanes & ~mask);
-    return emui_fault(m, (emui_location){EMU_OPERAND, w, lane, -1, 0, 0},
+    return emui_fault(m, emui_at_lane(EMU_OPERAND, w, lane),
                       "%s: lane %d is not in the mask 0x%08" PRIx32 " that it names itself"
                       "\nname each lane that executes it in the mask",
                       name_of(op), lane, mask);
@@ -329,7 +329,7 @@ static bool is_refused(emu_machine *m, emu_warp *w, uint32_t active, const emu_i
     const bool has_floats = m->config.arch == EMU_SM_100A || m->config.arch == EMU_SM_103A;
     if (!redux || i->type != EMU_F32 || has_floats)
         return false;
-    emui_fault(m, (emui_location){EMU_UNSUPPORTED, w, emui_first(active), -1, 0, 0},
+    emui_fault(m, emui_at_lane(EMU_UNSUPPORTED, w, emui_first(active)),
                "redux.sync: .f32 needs sm_100a, %s reduces 32-bit integers alone"
                "\nreduce by shfl.sync and add",
                emu_arch_name(m->config.arch));

@@ -41,7 +41,7 @@ static bool is_there(const emu_host_call *call, int lane, uint32_t offset, uint3
 {
     if ((uint64_t)offset + bytes <= all)
         return true;
-    emui_fault(call->m, (emui_location){EMU_OPERAND, call->w, lane, -1, 0, 0},
+    emui_fault(call->m, emui_at_lane(EMU_OPERAND, call->w, lane),
                "%s takes an argument of %" PRIu32 " bytes at byte %" PRIu32
                ", and the call has %" PRIu64 " bytes of them",
                name_of(call), bytes, offset, all);
@@ -128,7 +128,7 @@ char *emu_host_string(const emu_host_call *call, int lane, uint64_t address)
     const uint8_t *end = memchr(emui_bytes(p), '\0', (size_t)left);
     if (end == NULL) {
         emui_text t;
-        emui_fault(call->m, (emui_location){EMU_BOUNDS, call->w, lane, -1, address, 0},
+        emui_fault(call->m, emui_at_byte(EMU_BOUNDS, call->w, lane, address),
                    "%s: lane %d gives a string at %s that does not end there", by.what, lane,
                    emui_name(&t, p));
         return NULL;
@@ -146,5 +146,5 @@ char *emu_host_string(const emu_host_call *call, int lane, uint64_t address)
 
 emu_result emu_host_fault(const emu_host_call *call, int lane, emu_rule rule, const char *text)
 {
-    return emui_fault(call->m, (emui_location){rule, call->w, lane, -1, 0, 0}, "%s", text);
+    return emui_fault(call->m, emui_at_lane(rule, call->w, lane), "%s", text);
 }

@@ -37,7 +37,7 @@ emu_result emui_assertion(const emu_host_call *call)
     char *function = file != NULL ? string_at(call, l, FUNCTION) : NULL;
     if (function != NULL && emu_host_argument(call, l, LINE, &line, sizeof line))
         emui_fault(
-            call->m, (emui_location){EMU_ASSERT, call->w, l, -1, 0, 0},
+            call->m, emui_at_lane(EMU_ASSERT, call->w, l),
             "%s:%" PRIu32 ": %s: block: [%" PRIu32 ",%" PRIu32 ",%" PRIu32 "], thread: [%" PRIu32
             ",%" PRIu32 ",%" PRIu32 "] Assertion `%s` failed (lanes 0x%08" PRIx32 " of the warp)",
             file, line, function, special(call, l, EMU_CTAID_X), special(call, l, EMU_CTAID_Y),

@@ -60,9 +60,9 @@ emu_result emu_host_default(const emu_host_call *call)
     case EMU_DEVICE_ORDINAL:
         return each_lane(call, emui_device_ordinal);
     default:
-        return emui_fault(
-            call->m, (emui_location){EMU_UNSUPPORTED, call->w, emui_first(call->active), -1, 0, 0},
-            "the program calls function %d of the host, which has no such function", call->ins->op);
+        return emui_fault(call->m, emui_at_lane(EMU_UNSUPPORTED, call->w, emui_first(call->active)),
+                          "the program calls function %d of the host, which has no such function",
+                          call->ins->op);
     }
 }
 

@@ -97,7 +97,7 @@ static void forget_old(emu_machine *m)
 static bool find_wrong(const emu_host_call *call, int lane, uint64_t address)
 {
     emui_place p;
-    emui_location at = {EMU_HEAP, call->w, lane, -1, address, 0};
+    emui_location at = emui_at_byte(EMU_HEAP, call->w, lane, address);
     const emui_region *freed = emui_freed_at(call->m, address);
     if (freed != NULL)
         emui_fault(call->m, at,

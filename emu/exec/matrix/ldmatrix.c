@@ -92,7 +92,7 @@ static bool is_there(const emu_machine *m, const emu_ins *i, const char *what)
 emu_result emui_matrices_begin(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i,
                                const char *what)
 {
-    emui_location at = {EMU_UNSUPPORTED, w, -1, -1, 0, 0};
+    emui_location at = emui_at_warp(EMU_UNSUPPORTED, w);
     if (!is_there(m, i, what) && m->config.arch != EMU_SM_90A)
         return emui_fault(m, at, "%s.%s is not an instruction of %s", what,
                           (size_t)i->op < sizeof shapes / sizeof shapes[0] ? shapes[i->op] : "?",
@@ -145,7 +145,7 @@ static bool locate_row(const emui_actor *by, const emu_ins *i, const emui_matrix
     emui_check_access(by, *row, stored == NULL ? used_of(i) : EMUI_MATRIX_ROW, mode);
     if (row->region->space == EMU_SHARED)
         return true;
-    emui_fault(by->m, (emui_location){EMU_OPERAND, by->w, by->lane, -1, r.address, 0},
+    emui_fault(by->m, emui_at_byte(EMU_OPERAND, by->w, by->lane, r.address),
                "%s: lane %d names a row at 0x%" PRIx64 " in %s; rows are in shared memory",
                by->what, by->lane, r.address, row->region->name);
     return false;

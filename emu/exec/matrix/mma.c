@@ -112,7 +112,7 @@ static bool multiply_sparse(emui_mma *x, emu_machine *m, emu_warp *w, uint32_t a
     emui_sparse s = {x->a_type, x->k / 2, (int)(x->i->flags >> EMU_MMA_SELECTOR_SHIFT & 3),
                      (x->i->flags & EMU_MMA_ORDERED) != 0, "mma.sp"};
     if (s.selector >= emui_sparse_selectors(&s)) {
-        emui_fault(m, (emui_location){EMU_OPERAND, w, -1, -1, 0, 0},
+        emui_fault(m, emui_at_warp(EMU_OPERAND, w),
                    "mma.sp.%s of %s: there is no selector %d, they count from 0 to %d",
                    emui_mma_shape_name(x->s->shape), emui_format_of(x->a_type)->name, s.selector,
                    emui_sparse_selectors(&s) - 1);
@@ -131,7 +131,7 @@ static emu_result refuse(emu_machine *m, emu_warp *w, const emu_ins *i)
 {
     char types[96];
     emu_mma_shape shape = (emu_mma_shape)i->op;
-    emui_location at = {EMU_UNSUPPORTED, w, -1, -1, 0, 0};
+    emui_location at = emui_at_warp(EMU_UNSUPPORTED, w);
     return emui_fault(m, at,
                       "mma.%s.%s of %s and %s with %s into %s and these modifiers is not an "
                       "instruction of sm_90a; this shape multiplies %s",
@@ -147,7 +147,7 @@ emu_result emu_mma(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *
     if (s == NULL)
         return refuse(m, w, i);
     emui_mma x = mma_of(i, s);
-    emui_location at = {EMU_OPERAND, w, -1, -1, 0, 0};
+    emui_location at = emui_at_warp(EMU_OPERAND, w);
     if (i->listed != listed_of(&x))
         return emui_fault(m, at, "mma.%s.%s takes %d registers, D, A, B and C together, not %d",
                           is_sparse(i) ? "sp" : "sync", emui_mma_shape_name(s->shape),

@@ -78,7 +78,7 @@ static bool check_selectors(emu_machine *m, const emu_warp *w, const scaled *x)
     if (byte_a <= last_byte && byte_b <= last_byte && odd == 0 && thread_a <= 1 && thread_b <= 3)
         return true;
     emui_fault(
-        m, (emui_location){EMU_OPERAND, w, -1, -1, 0, 0},
+        m, emui_at_warp(EMU_OPERAND, w),
         "mma.sync: bytes %u and %u, threads %u and %u are no selectors of %d scales a row"
         "\ntake thread 0 or 1 of A, 0 to 3 of B, and a byte that the scales begin at: 0 to 3 "
         "of one, 0 or 2 of two, 0 of four",
@@ -150,12 +150,12 @@ emu_result emu_mma_scaled(emu_machine *m, emu_warp *w, uint32_t active, const em
 {
     scaled x = taken_apart(i);
     const int listed = (int)(x.more - i->list) + (i->count > 0 ? 6 : 0);
-    const emui_location at = {EMU_UNSUPPORTED, w, -1, -1, 0, 0};
+    const emui_location at = emui_at_warp(EMU_UNSUPPORTED, w);
     if (m->config.arch != EMU_SM_120A)
         return emui_fault(m, at, "mma.sync: %s has no products of .kind, sm_120a has them",
                           emu_arch_name(m->config.arch));
     if (i->listed != listed)
-        return emui_fault(m, (emui_location){EMU_OPERAND, w, -1, -1, 0, 0},
+        return emui_fault(m, emui_at_warp(EMU_OPERAND, w),
                           "mma.sync of .kind takes %d operands, not %d", listed, i->listed);
     if (emui_whole_warp(m, w, active, "mma.sync") == EMU_BLOCKED)
         return EMU_BLOCKED;

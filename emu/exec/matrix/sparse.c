@@ -82,7 +82,7 @@ static void find_illegal(emu_machine *m, emu_warp *w, const emui_sparse *s, int 
     const char *wanted = emu_type_bits(s->type) == 32 ? "of tf32 they are 4 or 14"
                          : s->ordered ? "the lower of two different places comes first"
                                       : "they are two different places";
-    emui_find(m, (emui_location){EMU_OPERAND, w, lane, -1, 0, 0},
+    emui_find(m, emui_at_lane(EMU_OPERAND, w, lane),
               "%s: lane %d of warp %d has metadata %u (second place %u, first %u) for row %d of A: "
               "%s, else the result is undefined",
               s->what, lane, w->index, pair, pair >> 2, pair & 3, row, wanted);

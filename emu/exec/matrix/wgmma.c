@@ -63,7 +63,7 @@ static struct emui_wgmma *group_of(emu_machine *m, emu_warp *w)
         return w->wgmma;
     if (first + EMUI_WGMMA_WARPS <= w->cta->warps)
         return open_group(m, &w->cta->warp[first]);
-    emui_fault(m, (emui_location){EMU_OPERAND, w, -1, -1, 0, 0},
+    emui_fault(m, emui_at_warp(EMU_OPERAND, w),
                "wgmma is of 4 warps, from a multiple of 4 on: the CTA ends at warp %d"
                "\nlaunch a multiple of 128 threads",
                w->cta->warps - 1);
@@ -130,7 +130,7 @@ static bool is_uniform(emu_machine *m, struct emui_wgmma *g, emu_operand o, cons
             uint64_t v = emui_u64(&g->warp[q], lane, o);
             if (v == *value)
                 continue;
-            emui_fault(m, (emui_location){EMU_OPERAND, &g->warp[q], lane, -1, 0, 0},
+            emui_fault(m, emui_at_lane(EMU_OPERAND, &g->warp[q], lane),
                        "%s: %s is 0x%" PRIx64 " in lane %d of warp %d, but 0x%" PRIx64
                        " in lane 0 of warp %d; it is one for the warpgroup"
                        "\ncompute it from values that all four warps have in common",
@@ -144,7 +144,7 @@ static bool same_commits(emu_machine *m, const struct emui_wgmma *g)
 {
     for (int q = 1; q < EMUI_WGMMA_WARPS; ++q)
         if (g->commits[q] != g->commits[0]) {
-            emui_fault(m, (emui_location){EMU_DIVERGED, &g->warp[q], -1, -1, 0, 0},
+            emui_fault(m, emui_at_warp(EMU_DIVERGED, &g->warp[q]),
                        "%s: warp %d has committed %" PRIu64 " groups, warp %d %" PRIu64
                        "; wgmma.commit_group is for all four warps"
                        "\nlet all four warps commit at the same place",
@@ -226,7 +226,7 @@ static emu_result other_warps(emu_machine *m, emu_warp *w, uint32_t active,
 {
     for (int q = 0; q < EMUI_WGMMA_WARPS; ++q)
         if (g->warp[q].alive == 0)
-            return emui_fault(m, (emui_location){EMU_DIVERGED, w, -1, -1, 0, 0},
+            return emui_fault(m, emui_at_warp(EMU_DIVERGED, w),
                               "%s is of 4 warps, and warp %d has exited"
                               "\nlet no warp of the warpgroup return before its last wgmma",
                               what, g->warp[q].index);
@@ -236,7 +236,7 @@ static emu_result other_warps(emu_machine *m, emu_warp *w, uint32_t active,
 static emu_result find_elsewhere(emu_machine *m, const emu_warp *w, int32_t pc, int32_t others)
 {
     emui_text t, u;
-    return emui_fault(m, (emui_location){EMU_DIVERGED, w, -1, -1, 0, 0},
+    return emui_fault(m, emui_at_warp(EMU_DIVERGED, w),
                       "warp %d of CTA %d comes to the %s at %s, others of its warpgroup wait at %s"
                       "\nlet all four warps of the warpgroup take the same path",
                       w->index, w->cta->number, what, emui_at(m, pc, &t), emui_at(m, others, &u));

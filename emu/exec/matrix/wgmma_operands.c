@@ -98,7 +98,7 @@ static bool has_selector(emu_machine *m, const emu_warp *w, const emui_wgmma_sha
     emui_sparse sparse = {s->a, s->k, s->selector, false, what};
     if (s->selector < 0 || s->selector < emui_sparse_selectors(&sparse))
         return true;
-    emui_fault(m, (emui_location){EMU_OPERAND, w, -1, -1, 0, 0},
+    emui_fault(m, emui_at_warp(EMU_OPERAND, w),
                "%s.sp of %s: there is no selector %d, they count from 0 to %d", what,
                emui_format_of(s->a)->name, s->selector, emui_sparse_selectors(&sparse) - 1);
     return false;
@@ -109,7 +109,7 @@ bool emui_wgmma_shape_of(emu_machine *m, emu_warp *w, const emu_ins *i, emui_wgm
     emu_type b = emu_mma_b_type(i);
     const char *wrong = emui_wgmma_refusal(i);
     if (wrong != NULL) {
-        emui_fault(m, (emui_location){EMU_UNSUPPORTED, w, -1, -1, 0, 0},
+        emui_fault(m, emui_at_warp(EMU_UNSUPPORTED, w),
                    "%s%s.m64n%d of %s and %s into %s is not an instruction of sm_90a: %s", what,
                    is_sparse(i) ? ".sp" : "", i->count, emui_format_of(i->from)->name,
                    emui_format_of(b)->name, emui_format_of(i->type)->name, wrong);
@@ -133,7 +133,7 @@ bool emui_wgmma_shape_of(emu_machine *m, emu_warp *w, const emu_ins *i, emui_wgm
         return false;
     if (i->listed == s->d_rows + s->a_rows)
         return true;
-    emui_fault(m, (emui_location){EMU_OPERAND, w, -1, -1, 0, 0},
+    emui_fault(m, emui_at_warp(EMU_OPERAND, w),
                "%s.m64n%d takes %d registers of D and %d of A, not %d", what, i->count, s->d_rows,
                s->a_rows, i->listed);
     return false;
@@ -215,7 +215,7 @@ static void check_descriptor(emu_machine *m, struct emui_wgmma *g, const emui_de
                              const char *name)
 {
     if (d->reserved != 0)
-        emui_find(m, (emui_location){EMU_OPERAND, g->warp, -1, -1, 0, 0},
+        emui_find(m, emui_at_warp(EMU_OPERAND, g->warp),
                   "%s: the descriptor of %s has bits 0x%" PRIx64 " set, which belong to no field; "
                   "addresses and offsets are written as bytes / 16, in 14 bits each"
                   "\nmask the address to 18 bits and shift it right by 4 before it goes into the "

@@ -50,7 +50,7 @@ static void find_unfenced(emu_machine *m, const emu_warp *w, int r, bool is_d)
     emui_text t;
     if (!emui_checks(m, EMU_CHECK_IN_FLIGHT))
         return;
-    emui_find(m, (emui_location){EMU_UNFENCED, w, -1, -1, 0, 0},
+    emui_find(m, emui_at_warp(EMU_UNFENCED, w),
               "%s: warp %d of CTA %d has touched %s, which holds a part of %s, and there was no "
               "wgmma.fence since"
               "\nput wgmma.fence.sync.aligned before the first wgmma.mma_async, after the last "
@@ -62,7 +62,7 @@ static void find_unfenced(emu_machine *m, const emu_warp *w, int r, bool is_d)
 static void note_moved(emu_machine *m, const emu_warp *w, int r, bool is_d)
 {
     emui_text t;
-    emui_note(m, (emui_location){EMU_UNFENCED, w, -1, -1, 0, 0},
+    emui_note(m, emui_at_warp(EMU_UNFENCED, w),
               "%s: a mov of warp %d of CTA %d behind the wgmma.fence has touched %s, which holds a "
               "part of %s: ptxas keeps the order, by a warpgroup.arrive where one is needed (C7519)"
               "\nput wgmma.fence.sync.aligned after the last access to its registers",

@@ -65,7 +65,7 @@ static bool is_known(const emu_ins *i, product *p)
 static emu_result refuse(emu_machine *m, const emu_warp *w, const emu_ins *i)
 {
     const emui_wmma_shape *s = emui_wmma_shape_of(i->op);
-    return emui_fault(m, (emui_location){EMU_UNSUPPORTED, w, -1, -1, 0, 0},
+    return emui_fault(m, emui_at_warp(EMU_UNSUPPORTED, w),
                       "wmma.mma.%s of %s and %s with %s into %s and these modifiers is not an "
                       "instruction of sm_90a",
                       s == NULL ? "no shape" : s->name, emui_format_of(i->from)->name,
@@ -159,7 +159,7 @@ emu_result emu_wmma(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins 
         return refuse(m, w, i);
     int listed = p.d.operands + p.a.operands + p.b.operands + p.c.operands;
     if (i->listed != listed)
-        return emui_fault(m, (emui_location){EMU_OPERAND, w, -1, -1, 0, 0},
+        return emui_fault(m, emui_at_warp(EMU_OPERAND, w),
                           "wmma.mma.%s takes %d registers, D, A, B and C together, not %d",
                           p.s->name, listed, i->listed);
     if (emui_whole_warp(m, w, active, "wmma.mma") == EMU_BLOCKED)

@@ -41,7 +41,7 @@ typedef struct transfer {
 
 static emu_result refuse(const transfer *t, const emui_wmma_shape *s)
 {
-    emui_location at = {EMU_UNSUPPORTED, t->w, -1, -1, 0, 0};
+    emui_location at = emui_at_warp(EMU_UNSUPPORTED, t->w);
     static const char *const names[] = {"A", "B", "C"};
     int which = t->stores ? EMU_WMMA_C : t->i->count;
     return emui_fault(t->m, at, "%s: %s has no matrix %s of %s on sm_90a", t->what,
@@ -56,7 +56,7 @@ static bool is_major(const transfer *t)
 {
     if (t->along || emu_type_bits(t->i->type) >= 8)
         return true;
-    emui_fault(t->m, (emui_location){EMU_UNSUPPORTED, t->w, -1, -1, 0, 0},
+    emui_fault(t->m, emui_at_warp(EMU_UNSUPPORTED, t->w),
                "%s: A of 4 bits and of 1 bit is row-major, and B column-major", t->what);
     return false;
 }
@@ -64,7 +64,7 @@ static bool is_major(const transfer *t)
 static bool is_complete(const transfer *t)
 {
     const emu_ins *i = t->i;
-    emui_location at = {EMU_OPERAND, t->w, -1, -1, 0, 0};
+    emui_location at = emui_at_warp(EMU_OPERAND, t->w);
     if (i->listed != t->f.operands) {
         emui_fault(t->m, at, "%s of %s takes %d registers, not %d", t->what,
                    emui_format_of(i->type)->name, t->f.operands, i->listed);
@@ -89,7 +89,7 @@ static bool is_uniform(transfer *t, uint32_t active)
         if (emui_address(t->w, lane, t->i->a, t->i->space) == t->base &&
             (!given || emui_u32(t->w, lane, t->i->b) == t->stride))
             continue;
-        emui_fault(t->m, (emui_location){EMU_OPERAND, t->w, lane, -1, 0, 0},
+        emui_fault(t->m, emui_at_lane(EMU_OPERAND, t->w, lane),
                    "%s: the address or the stride of lane %d is not that of lane %d; they are one "
                    "for the warp",
                    t->what, lane, first);
@@ -127,7 +127,7 @@ static bool is_aligned(const transfer *t)
     uint64_t bits = emu_type_bits(t->f.type), unit = unit_of(t);
     uint64_t bytes = fragment_bytes(t), line = t->stride * bits / 8;
     if (t->base % unit != 0 || t->stride * bits % (8 * unit) != 0) {
-        emui_fault(t->m, (emui_location){EMU_ALIGNMENT, t->w, -1, -1, t->base, 0},
+        emui_fault(t->m, emui_at_byte(EMU_ALIGNMENT, t->w, -1, t->base),
                    "%s: lines of the matrix begin at 0x%" PRIx64 " and every %" PRIu64
                    " bytes from there, which are not all multiples of %" PRIu64,
                    t->what, t->base, line, unit);
@@ -135,7 +135,7 @@ static bool is_aligned(const transfer *t)
     }
     if (t->base % bytes == 0 && line % bytes == 0)
         return true;
-    emui_note(t->m, (emui_location){EMU_ALIGNMENT, t->w, -1, -1, t->base, 0},
+    emui_note(t->m, emui_at_byte(EMU_ALIGNMENT, t->w, -1, t->base),
               "%s: lines of the matrix begin at 0x%" PRIx64 " and every %" PRIu64
               " bytes from there; the ISA wants multiples of %" PRIu64
               ", the bytes of a lane's fragment",

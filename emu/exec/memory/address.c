@@ -46,7 +46,7 @@ static bool shared_of(emu_machine *m, emu_warp *w, int lane, const emu_ins *i, u
     *address = (uint32_t)a;
     if (!generic || (a & ~(EMUI_WINDOW_BYTES - 1)) == EMUI_SHARED_WINDOW)
         return true;
-    emui_fault(m, (emui_location){EMU_OPERAND, w, lane, -1, a, 0},
+    emui_fault(m, emui_at_byte(EMU_OPERAND, w, lane, a),
                "%s: lane %d gives 0x%" PRIx64 ", which is not an address of shared memory",
                i->op == EMU_MAPA ? "mapa" : "getctarank", lane, a);
     return false;
@@ -57,7 +57,7 @@ static bool map(emu_machine *m, emu_warp *w, int lane, const emu_ins *i)
     uint32_t address, rank = emui_u32(w, lane, i->b);
     if (!shared_of(m, w, lane, i, &address))
         return false;
-    emui_location at = {EMU_OPERAND, w, lane, -1, address, 0};
+    emui_location at = emui_at_byte(EMU_OPERAND, w, lane, address);
     if (rank >= EMU_MAX_CTAS) {
         emui_fault(m, at, "mapa: lane %d names CTA %" PRIu32, lane, rank);
         return false;

@@ -95,7 +95,7 @@ static bool has_operation(const emu_ins *i)
 static bool is_refused(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
 {
     int n = elements_of(i);
-    emui_location at = {EMU_UNSUPPORTED, w, emui_first(active), -1, 0, 0};
+    emui_location at = emui_at_lane(EMU_UNSUPPORTED, w, emui_first(active));
     if (!has_operation(i))
         emui_fault(m, at, "%s: sm_90a has no such operation on %s of .%s", names[i->op],
                    n == 1 ? "one element" : "vectors", emui_format_of(i->type)->name);
@@ -212,7 +212,7 @@ static bool update(emu_machine *m, emu_warp *w, int lane, const emu_ins *i, uint
     emui_check_variable(&by, i, p, all);
     bool in_shared = p.region->space == EMU_SHARED;
     if ((p.region->space != EMU_GLOBAL && !in_shared) || (in_shared && elements_of(i) > 1)) {
-        emui_fault(m, (emui_location){EMU_UNSUPPORTED, w, lane, -1, address, 0},
+        emui_fault(m, emui_at_byte(EMU_UNSUPPORTED, w, lane, address),
                    "%s: lane %d gives an address of %s; atomics work on global and shared memory, "
                    "vectors of them on global memory alone",
                    names[i->op], lane, p.region->name);

@@ -127,7 +127,7 @@ static bool is_global(const emui_actor *by, emui_place p, uint32_t bytes)
 {
     if (bytes <= MOST / 2 || p.region->space == EMU_GLOBAL)
         return true;
-    emui_fault(by->m, (emui_location){EMU_OPERAND, by->w, by->lane, -1, p.offset, 0},
+    emui_fault(by->m, emui_at_byte(EMU_OPERAND, by->w, by->lane, p.offset),
                "%s: 32 bytes a lane are of global memory, and its address is one of %s", by->what,
                p.region->name);
     return false;
@@ -207,7 +207,7 @@ static emu_result each_lane(emu_machine *m, emu_warp *w, uint32_t active, const 
 static bool is_refused(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
 {
     uint32_t bytes = all_bytes_of(i);
-    emui_location at = {EMU_UNSUPPORTED, w, emui_first(active), -1, 0, 0};
+    emui_location at = emui_at_lane(EMU_UNSUPPORTED, w, emui_first(active));
     if (bytes == 0)
         emui_fault(m, at, "%s: elements of this type cannot be moved alone",
                    emui_load_store_name(i));

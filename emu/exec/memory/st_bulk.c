@@ -15,8 +15,7 @@ enum { UNIT = 8, MOST = 1 << 24 };
 
 static emu_result wrong(const emui_actor *by, const char *text)
 {
-    return emui_fault(by->m, (emui_location){EMU_OPERAND, by->w, by->lane, -1, 0, 0}, "%s: %s",
-                      by->what, text);
+    return emui_fault(by->m, emui_at_lane(EMU_OPERAND, by->w, by->lane), "%s: %s", by->what, text);
 }
 
 static emu_result one_lane(const emui_actor *by, const emu_ins *i)
@@ -42,7 +41,7 @@ emu_result emu_st_bulk(emu_machine *m, emu_warp *w, uint32_t active, const emu_i
 {
     emu_result r = EMU_DONE;
     if (m->config.arch == EMU_SM_90A)
-        return emui_fault(m, (emui_location){EMU_UNSUPPORTED, w, emui_first(active), -1, 0, 0},
+        return emui_fault(m, emui_at_lane(EMU_UNSUPPORTED, w, emui_first(active)),
                           "st.bulk: sm_90a does not have it, it came with sm_100"
                           "\nwrite zeros by st.shared");
     for (uint32_t left = active; r == EMU_DONE && left != 0; left &= left - 1)

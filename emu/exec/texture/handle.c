@@ -122,7 +122,7 @@ const char *emui_object_name(emui_text *t, const emu_machine *m, uint64_t handle
 
 static emui_location location(const emui_actor *by, emu_rule rule)
 {
-    return (emui_location){rule, by->w, by->lane, -1, 0, 0};
+    return emui_at_lane(rule, by->w, by->lane);
 }
 
 const emui_object *emui_object_at(const emui_actor *by, uint64_t handle, bool is_surface)

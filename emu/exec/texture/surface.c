@@ -68,7 +68,7 @@ static void read_coordinates(access *a)
 
 static bool fault_outside(const access *a, const int64_t extent[3])
 {
-    emui_location at = {EMU_BOUNDS, a->by.w, a->by.lane, -1, 0, 0};
+    emui_location at = emui_at_lane(EMU_BOUNDS, a->by.w, a->by.lane);
     emui_text t;
     emui_fault(a->by.m, at,
                "%s: lane %d uses %" PRIu32
@@ -83,7 +83,7 @@ static bool fault_outside(const access *a, const int64_t extent[3])
 
 static bool fault_misaligned(const access *a)
 {
-    emui_location at = {EMU_ALIGNMENT, a->by.w, a->by.lane, -1, 0, 0};
+    emui_location at = emui_at_lane(EMU_ALIGNMENT, a->by.w, a->by.lane);
     emui_text t;
     emui_fault(
         a->by.m, at,

@@ -267,7 +267,7 @@ static void write_results(const fetch *f, const uint32_t result[CHANNELS])
 /* tex.1d by whole numbers is of linear memory alone; of an array an H200 gives zeros. */
 static bool is_of_buffers(const fetch *f)
 {
-    emui_location at = {EMU_OPERAND, f->by.w, f->by.lane, -1, 0, 0};
+    emui_location at = emui_at_lane(EMU_OPERAND, f->by.w, f->by.lane);
     emui_text t;
     if (!f->at.is_whole || f->at.geometry != EMU_1D || f->o->resource.array == NULL)
         return false;

@@ -83,7 +83,7 @@ bool emui_map_is_there(const emui_actor *by, emui_place p, bool changes)
     const emu_space space = p.region->space;
     if (space != EMU_LOCAL && (space != EMU_SHARED || changes))
         return true;
-    emui_fault(by->m, (emui_location){EMU_OPERAND, by->w, by->lane, -1, p.offset, 0},
+    emui_fault(by->m, emui_at_byte(EMU_OPERAND, by->w, by->lane, p.offset),
                "%s: its tensor map is at %s, but must be in %s\n%s", by->what, emui_name(&t, p),
                changes ? "global or shared memory"
                        : "global memory, constant memory, or the parameters of the kernel",
@@ -104,7 +104,7 @@ static emu_result replace(emu_machine *m, emu_warp *w, int lane, const emu_ins *
     uint64_t v = wide ? emui_u64(w, lane, i->a) : emui_u32(w, lane, i->a);
     const bool sm_100 = m->config.arch != EMU_SM_90A;
     if (i->flags == EMU_FIELD_SWIZZLE_ATOMICITY && !sm_100)
-        return emui_fault(m, (emui_location){EMU_UNSUPPORTED, w, lane, -1, 0, 0},
+        return emui_fault(m, emui_at_lane(EMU_UNSUPPORTED, w, lane),
                           "tensormap.replace: .swizzle_atomicity begins with sm_100"
                           "\nencode it into the map on the host");
     if (!emui_locate(&by, &r, &p) || !emui_map_is_there(&by, p, true) ||
@@ -112,7 +112,7 @@ static emu_result replace(emu_machine *m, emu_warp *w, int lane, const emu_ins *
         return EMU_FAULT;
     memcpy(&raw, emui_bytes(p), sizeof raw);
     if (!set_field(&raw, i->flags, (uint32_t)i->count, v, sm_100))
-        return emui_fault(m, (emui_location){EMU_OPERAND, w, lane, -1, p.offset, 0},
+        return emui_fault(m, emui_at_byte(EMU_OPERAND, w, lane, p.offset),
                           "tensormap.replace: %" PRIu64 " is not a value of this field"
                           "\nreplace by what cuTensorMapEncode takes for the field",
                           v);

@@ -141,7 +141,7 @@ static bool read_map(emui_tma *t)
     if (!is_map || emu_map_refused(&t->map, &why) != NULL || size_refused(&t->map, &why)) {
         if (is_no_map(&raw))
             return bad(t, "no tensor map is at that address");
-        emui_fault(t->by.m, (emui_location){EMU_OPERAND, t->by.w, t->by.lane, -1, address, 0},
+        emui_fault(t->by.m, emui_at_byte(EMU_OPERAND, t->by.w, t->by.lane, address),
                    "%s: its tensor map is one that no encoder makes: %s"
                    "\ncopy all 128 bytes of an encoded map, aligned to 64, and replace fields by "
                    "values that cuTensorMapEncode takes together",
@@ -256,7 +256,7 @@ static bool check_reduce(emui_tma *t)
     bool is_sum_of_s64 = op == EMU_REDUCE_ADD && t->map.type == EMU_MAP_S64;
     if (!is_sum_of_s64 && emui_reduce_one(op, reduced_type(t->map.type), none, none))
         return true;
-    emui_fault(t->by.m, (emui_location){EMU_UNSUPPORTED, t->by.w, t->by.lane, -1, 0, 0},
+    emui_fault(t->by.m, emui_at_lane(EMU_UNSUPPORTED, t->by.w, t->by.lane),
                "%s: there is no .%s of the elements of its map"
                "\ntake a reduction that the type of the map has",
                t->by.what, emui_reduce_name(op));
@@ -275,7 +275,7 @@ static bool check_packed(emui_tma *t)
     if (t->map.type == EMU_MAP_U4_ALIGN16)
         return bad(t, "elements of 4 bits that lie apart are only loaded");
     emui_fault(
-        t->by.m, (emui_location){EMU_UNSUPPORTED, t->by.w, t->by.lane, -1, 0, 0},
+        t->by.m, emui_at_lane(EMU_UNSUPPORTED, t->by.w, t->by.lane),
         "%s: stores of elements of 6 bits, of which each has a byte of shared memory, are not "
         "part of this machine"
         "\nstore bytes, or pack the elements before",

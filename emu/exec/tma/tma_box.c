@@ -52,7 +52,7 @@ static bool add_piece(emui_tma *t, emui_place shared, emui_place global, uint32_
 
 static bool past_the_end(emui_tma *t, emui_place p)
 {
-    emui_fault(t->by.m, (emui_location){EMU_BOUNDS, t->by.w, t->by.lane, -1, p.offset, 0},
+    emui_fault(t->by.m, emui_at_byte(EMU_BOUNDS, t->by.w, t->by.lane, p.offset),
                "%s: the swizzle moves bytes of the box to 0x%" PRIx64
                ", past the end of the shared memory, %" PRIu64 " bytes"
                "\nalign the box to the period of its swizzle: 256, 512 or 1024 bytes",
