@@ -161,6 +161,21 @@ static bool describe_astray(const emui_request *r, words *text)
     return true;
 }
 
+/* Shared memory of a CTA that the cluster does not have: mapa makes such addresses; false: it is of
+ * one that there is. */
+static bool describe_no_cta(const emu_machine *m, uint64_t generic, words *text)
+{
+    const uint64_t rank = (generic & (EMUI_WINDOW_BYTES - 1)) >> EMUI_RANK_SHIFT;
+    if ((generic & ~(EMUI_WINDOW_BYTES - 1)) != EMUI_SHARED_WINDOW ||
+        rank < (uint64_t)m->config.ctas)
+        return false;
+    snprintf(text->s, sizeof text->s,
+             "that is shared memory of CTA %" PRIu64 " of a cluster of %d, which there is not",
+             rank, m->config.ctas);
+    text->repair = "name a CTA below %cluster_nctarank";
+    return true;
+}
+
 /* What is left where an access begins; else the memory that ends within NEAR bytes below, else the
  * nearest. */
 static void describe(const emui_actor *by, const emui_request *q, uint64_t generic, words *text)
@@ -169,7 +184,8 @@ static void describe(const emui_actor *by, const emui_request *q, uint64_t gener
     neighbour below = {0}, above = {0};
     uint64_t offset;
     const emui_region *r = emui_region_before(by->m, by->w, by->lane, generic, &offset);
-    if (describe_hidden(by->m, generic, text) || describe_astray(q, text))
+    if (describe_hidden(by->m, generic, text) || describe_astray(q, text) ||
+        describe_no_cta(by->m, generic, text))
         return;
     text->repair = "make the memory large enough, or guard the lanes that are past its end";
     if (r != NULL && r->space != EMU_GLOBAL && offset >= r->bytes)

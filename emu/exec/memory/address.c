@@ -38,6 +38,9 @@ static void write_address(emu_warp *w, int lane, const emu_ins *i, uint64_t v)
         emui_set32(w, lane, i->d, (uint32_t)v);
 }
 
+/* The last rank that an address of shared memory has room for. */
+enum { NO_CTA = 255 };
+
 /* The shared address behind an address that may be generic; false where it is not one. */
 static bool shared_of(emu_machine *m, emu_warp *w, int lane, const emu_ins *i, uint32_t *address)
 {
@@ -52,19 +55,22 @@ static bool shared_of(emu_machine *m, emu_warp *w, int lane, const emu_ins *i, u
     return false;
 }
 
+/* As on an H200, a CTA that the cluster does not have has an address, too: lanes that compute one
+ * and do not use it do no harm. */
 static bool map(emu_machine *m, emu_warp *w, int lane, const emu_ins *i)
 {
     uint32_t address, rank = emui_u32(w, lane, i->b);
     if (!shared_of(m, w, lane, i, &address))
         return false;
     emui_location at = emui_at_byte(EMU_OPERAND, w, lane, address);
-    if (rank >= EMU_MAX_CTAS) {
+    if (rank > NO_CTA) {
         emui_fault(m, at, "mapa: lane %d names CTA %" PRIu32, lane, rank);
         return false;
     }
-    if (rank >= (uint32_t)m->config.ctas) /* an H200 gives an address that leads nowhere */
-        emui_find(m, at,
-                  "mapa: lane %d names CTA %" PRIu32 " of a cluster of %d"
+    if (rank >= (uint32_t)m->config.ctas)
+        emui_note(m, at,
+                  "mapa: lane %d names CTA %" PRIu32
+                  " of a cluster of %d: its address leads nowhere"
                   "\nname a CTA below %%cluster_nctarank",
                   lane, rank, m->config.ctas);
     uint32_t offset = address & ((UINT32_C(1) << EMUI_RANK_SHIFT) - 1);

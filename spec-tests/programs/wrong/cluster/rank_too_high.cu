@@ -2,7 +2,7 @@
  * end.
  *
  * kind: deepseek-ai/DeepGEMM, ranks of peers
- * first: operand, line 16
+ * first: bounds, line 19
  * run: --grid 2 --block 32 k inout:u32[64]
  */
 #include "spec-tests/programs/wrong/wrong.h"
