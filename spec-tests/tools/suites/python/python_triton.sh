@@ -12,7 +12,11 @@ trap 'rm -rf "$scratch"' EXIT
 # Gigabytes of packages: nobody installs them for this alone.
 if [ -x "$(venv_path torch)/bin/pytest" ]; then
     kernels=spec-tests/programs/python/triton
-    venv_pytest torch -p cutecheck.pytest_plugin --cutecheck --ignore $kernels/test_page.py $kernels
+    venv_pytest torch -p cutecheck.pytest_plugin --cutecheck --ignore $kernels/test_page.py \
+        --ignore $kernels/blackwell $kernels
+    export CUEMU_ARCH=sm_100a
+    venv_pytest torch -p cutecheck.pytest_plugin --cutecheck $kernels/blackwell
+    unset CUEMU_ARCH
     venv_pytest torch $kernels/test_page.py
 else
     skip "kernels of Triton" "no environment with torch and triton is there"
