@@ -23,8 +23,10 @@ emu_execute emu_tensor_allocate;
 
 enum { EMU_TENSOR_LD, EMU_TENSOR_ST, EMU_TENSOR_WAIT_LD, EMU_TENSOR_WAIT_ST };
 enum {
-    EMU_TENSOR_PACK = 2,       /* .pack::16b, .unpack::16b */
-    EMU_TENSOR_SHAPE_SHIFT = 8 /* an emu_tensor_shape */
+    EMU_TENSOR_PACK = 2,        /* .pack::16b, .unpack::16b */
+    EMU_TENSOR_RED = 4,         /* .red: e is the least or the greatest of a thread's results */
+    EMU_TENSOR_SHAPE_SHIFT = 8, /* an emu_tensor_shape */
+    EMU_TENSOR_MAX = 1 << 12    /* of .red, else .min; with EMU_ABS_A of magnitudes, EMU_NAN */
 };
 typedef enum emu_tensor_shape {
     EMU_TENSOR_32X32B,
@@ -41,6 +43,7 @@ emu_execute emu_tensor_move;
 enum {
     EMU_TCGEN05_MMA,
     EMU_TCGEN05_CP,
+    EMU_TCGEN05_SHIFT,
     EMU_TCGEN05_COMMIT,
     EMU_TCGEN05_FENCE_BEFORE, /* before_thread_sync */
     EMU_TCGEN05_FENCE_AFTER

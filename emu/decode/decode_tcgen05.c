@@ -17,6 +17,18 @@ static const char *prepare_move(emui_ptx_opcode *o)
                                 : "this shape is not repeated so often: 128 registers at most";
 }
 
+/* .red has a result more, of all others of a thread. */
+static const char *prepare_reduction(emui_ptx_opcode *o)
+{
+    o->ins.flags |= EMU_TENSOR_RED;
+    if (o->ins.count < 2)
+        return ".red is of .x2 at least";
+    if ((o->ins.flags >> EMU_TENSOR_SHAPE_SHIFT & 0xf) != EMU_TENSOR_32X32B)
+        return ".red of 16x32bx2 is not part of this machine: the PTX ISA does not say whether the "
+               "two threads of a lane have one result";
+    return prepare_move(o);
+}
+
 /* ---- mma ------------------------------------------------------------------------------------ */
 
 static bool take_tensor(emui_ptx_decoder *d, const emui_ptx_operand *from, emu_operand *to)
@@ -159,6 +171,10 @@ static bool mma(emui_ptx_decoder *d, const emui_ptx_opcode *o, emu_ins *ins)
     {                                                                                              \
         "tcgen05." text "  @100", emu_tensor_move, op, 0, prepare_move, NULL, NULL                 \
     }
+#define REDUCTION(text)                                                                            \
+    {                                                                                              \
+        "tcgen05." text "  @103", emu_tensor_move, EMU_TENSOR_LD, 0, prepare_reduction, NULL, NULL \
+    }
 #define WAIT(text, op)                                                                             \
     {                                                                                              \
         "tcgen05." text "  @100", emu_tensor_move, op, 0, NULL, NULL, NULL                         \
@@ -181,6 +197,10 @@ static const emui_ptx_form tcgen05[] = {
     MOVE("ld.sync.aligned.$tsplit.$tnum{.$tpack}.b32  l:V, [a], b:32", EMU_TENSOR_LD),
     MOVE("st.sync.aligned.$tshape.$tnum{.$tunpack}.b32  [a], l:V", EMU_TENSOR_ST),
     MOVE("st.sync.aligned.$tsplit.$tnum{.$tunpack}.b32  [a], b:32, l:V", EMU_TENSOR_ST),
+    REDUCTION("ld.red.sync.aligned.$tshape.$tnum.$tred{.$tabs}{.NaN}.f32  l:V, e:32, [a]"),
+    REDUCTION("ld.red.sync.aligned.$tshape.$tnum.$tred.$U  l:V, e:32, [a]"),
+    REDUCTION("ld.red.sync.aligned.$tsplit.$tnum.$tred{.$tabs}{.NaN}.f32  l:V, e:32, [a], b:32"),
+    REDUCTION("ld.red.sync.aligned.$tsplit.$tnum.$tred.$U  l:V, e:32, [a], b:32"),
     WAIT("wait::ld.sync.aligned", EMU_TENSOR_WAIT_LD),
     WAIT("wait::st.sync.aligned", EMU_TENSOR_WAIT_ST),
     ISSUE("$tfence", 0, 0, NULL),
@@ -190,6 +210,10 @@ static const emui_ptx_form tcgen05[] = {
     ISSUE("cp.$tgroup.$tcopy  [d%], a:64", EMU_TCGEN05_CP, 0, NULL),
     ISSUE("cp.$tgroup.$tcopy2.$thalf  [d%], a:64", EMU_TCGEN05_CP, 0, NULL),
     ISSUE("cp.$tgroup.$tcopy4.warpx4  [d%], a:64", EMU_TCGEN05_CP, 0, NULL),
+    ISSUE("cp.$tgroup.$tcopy.b8x16.$tsource  [d%], a:64", EMU_TCGEN05_CP, 0, NULL),
+    ISSUE("cp.$tgroup.$tcopy2.$thalf.b8x16.$tsource  [d%], a:64", EMU_TCGEN05_CP, 0, NULL),
+    ISSUE("cp.$tgroup.$tcopy4.warpx4.b8x16.$tsource  [d%], a:64", EMU_TCGEN05_CP, 0, NULL),
+    ISSUE("shift.$tgroup.down  [d%]", EMU_TCGEN05_SHIFT, 0, NULL),
     ISSUE("mma.$tgroup.$kind{.$collector}  [d%], a:64, b:64, x:32, l?, c:p, n?", EMU_TCGEN05_MMA, 0,
           mma),
     ISSUE("mma.sp.$tgroup.$kind{.$collector}  [d%], a:64, b:64, [l%], x:32, l?, c:p, n?",

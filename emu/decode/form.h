@@ -29,7 +29,8 @@
  *                          tensor memory; [a*] a generic one; [a*,l] with coordinates of a tensor
  *
  *      @90          at the end: which architectures have it, where not all do. @90 is sm_90a, @100
- *                   sm_100a and sm_103a, one family, @120 sm_120a, @100+ all from sm_100a on
+ *                   sm_100a and sm_103a, one family, @103 sm_103a, @120 sm_120a, @100+ all from
+ *                   sm_100a on
  *
  * What a text cannot say a function does: prepare, once for each different opcode; operands,
  * instead of what the text says about them; build, after the operands.

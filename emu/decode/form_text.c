@@ -78,7 +78,7 @@ int emui_ptx_read_shapes(const char *text, emui_ptx_shape *shape)
     return n;
 }
 
-/* "@90", "@100+", at the end of a text: those of one family, or from one on. */
+/* "@90", "@100+", at the end of a text: those of one family from one on, or all from one on. */
 bool emui_ptx_form_is_on(const emui_ptx_form *form, emu_arch arch)
 {
     enum { FAMILY = 10 };
@@ -88,7 +88,7 @@ bool emui_ptx_form_is_on(const emui_ptx_form *form, emu_arch arch)
     if (at == NULL)
         return true;
     const long first = strtol(at + 1, &end, 10);
-    return *end == '+' ? has >= first : has / FAMILY == first / FAMILY;
+    return has >= first && (*end == '+' || has / FAMILY == first / FAMILY);
 }
 
 /* ---- Printed ---- */

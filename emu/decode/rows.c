@@ -152,6 +152,8 @@ static void keep_in_flight(rows *r)
         for (int k = 0; kept && k < ins->listed; ++k)
             if (ins->list[k].kind == EMU_REG)
                 keep(r, ins->list[k].r);
+        if (kept && ins->e.kind == EMU_REG)
+            keep(r, ins->e.r);
     }
 }
 

@@ -7,6 +7,7 @@
 #define SHAPE(s)  ((uint32_t)(s) << EMU_TENSOR_SHAPE_SHIFT)
 #define COPY(s)   ((uint32_t)(s) << EMU_TCGEN05_SHAPE_SHIFT)
 #define KIND(k)   ((uint32_t)(k) << EMU_TCGEN05_KIND_SHIFT)
+#define FORMAT(b) ((uint32_t)(b) << EMU_TCGEN05_FORMAT_SHIFT)
 #define VECTOR(v) ((uint32_t)(v) << EMU_TCGEN05_VECTOR_SHIFT)
 
 static const emui_ptx_word groups[] = {
@@ -31,6 +32,10 @@ static const emui_ptx_word halves[] = {{"warpx2::02_13", 0, COPY(EMU_COPY_64X128
                                        {"warpx2::01_23", 0, COPY(EMU_COPY_64X128B_01_23)},
                                        {0}};
 static const emui_ptx_word quarter_copies[] = {{"32x128b", 0, COPY(EMU_COPY_32X128B)}, {0}};
+static const emui_ptx_word sources[] = {
+    {"b6x16_p32", 0, FORMAT(6)}, {"b4x16_p64", 0, FORMAT(4)}, {0}};
+static const emui_ptx_word reductions[] = {{"min", 0, 0}, {"max", 0, EMU_TENSOR_MAX}, {0}};
+static const emui_ptx_word magnitudes[] = {{"abs", 0, EMU_ABS_A}, {0}};
 static const emui_ptx_word kinds[] = {{"kind::f16", 0, KIND(EMU_KIND_F16)},
                                       {"kind::tf32", 0, KIND(EMU_KIND_TF32)},
                                       {"kind::f8f6f4", 0, KIND(EMU_KIND_F8F6F4)},
@@ -72,6 +77,9 @@ static const emui_ptx_set sets[] = {
     {"tcopy2", EMUI_PTX_FLAGS, half_copies, NULL, NULL, NULL},
     {"tcopy4", EMUI_PTX_FLAGS, quarter_copies, NULL, NULL, NULL},
     {"thalf", EMUI_PTX_FLAGS, halves, NULL, NULL, NULL},
+    {"tsource", EMUI_PTX_FLAGS, sources, NULL, NULL, NULL},
+    {"tred", EMUI_PTX_FLAGS, reductions, NULL, NULL, NULL},
+    {"tabs", EMUI_PTX_FLAGS, magnitudes, NULL, NULL, NULL},
     {"kind", EMUI_PTX_FLAGS, kinds, NULL, NULL, NULL},
     {"mxkind", EMUI_PTX_FLAGS, scaled_kinds, NULL, NULL, NULL},
     {"tvector", EMUI_PTX_FLAGS, vectors, NULL, NULL, NULL},

@@ -11,7 +11,10 @@
  *                           64 .. 95 and 96 .. 127 the others
  *
  * A row lies in shared memory as a line of a K-major matrix does. Of a pair each CTA copies from
- * its own memory to its own. Follows the PTX ISA, "tcgen05.cp". */
+ * its own memory to its own. With .b8x16.b6x16_p32 sixteen elements of 6 bits, at the front of 16
+ * bytes, become 16 bytes, each with an element in its low bits.
+ *
+ * Follows the PTX ISA, "tcgen05.cp". */
 #include "emu/exec/matrix/shared_operand.h"
 #include "emu/exec/tcgen05/tensor.h"
 
@@ -24,6 +27,7 @@ enum { PIECE_COLUMNS = EMUI_CORE_ROW / 4, MAX_COPIES = 4 };
 typedef struct copy {
     emu_tcgen05_copy shape;
     int ctas, rows, bytes; /* bytes: of a row */
+    int packed; /* bits of what is widened to 8, sixteen at the front of 16 bytes; 0: nothing is */
     emui_cta *cta[2];
     uint32_t at;
     emui_descriptor from;
@@ -66,7 +70,10 @@ static emui_area area_of(const copy *c)
 
 static emui_shared_operand source_of(const copy *c, int cta)
 {
-    return emui_shared_operand_of(c->cta[cta], &c->from, false, EMU_B8, c->rows, c->bytes);
+    emui_shared_operand o =
+        emui_shared_operand_of(c->cta[cta], &c->from, false, EMU_B8, c->rows, c->bytes);
+    o.packed = c->packed;
+    return o;
 }
 
 static void issued(emu_machine *m, emui_async *a)
@@ -86,6 +93,11 @@ static void copy_row(const copy *c, int cta, int row)
     for (int piece = 0; piece < c->bytes / EMUI_CORE_ROW; ++piece) {
         const uint8_t *from =
             c->cta[cta]->shared->data + emui_descriptor_at(&c->from, false, row, piece);
+        uint8_t wide[EMUI_CORE_ROW];
+        if (c->packed > 0) {
+            emui_unpack_sixteen(from, c->packed, wide);
+            from = wide;
+        }
         for (int k = 0; k < n; ++k)
             memcpy(emui_tensor_word(t, emui_tensor_lane(c->at) + lane[k],
                                     emui_tensor_column(c->at) + piece * PIECE_COLUMNS),
@@ -106,6 +118,19 @@ static void perform(emu_machine *m, emui_async *a)
                emui_tensor_column(c->at));
 }
 
+/* The ISA draws where 4 bits are in a byte, and CuTe has no such copy; of 6 bits it says so of
+ * mma.sync. */
+static bool has_format(const emui_actor *by, const copy *c)
+{
+    if (c->packed == 4)
+        emui_fault(by->m, (emui_location){EMU_UNSUPPORTED, by->w, by->lane, -1, 0, 0},
+                   "%s: .b4x16_p64 is not part of this machine: the PTX ISA does not say in words "
+                   "where in a byte the 4 bits are, and no atom of CuTe has such a copy"
+                   "\nwiden the elements before, and copy bytes",
+                   by->what);
+    return c->packed != 4;
+}
+
 static bool read_copy(const emui_actor *by, const emu_ins *i, copy *c)
 {
     static const int rows[EMU_COPIES] = {
@@ -115,9 +140,10 @@ static bool read_copy(const emui_actor *by, const emu_ins *i, copy *c)
     c->ctas = emui_tcgen05_ctas(by->w, i, c->cta);
     c->rows = rows[c->shape];
     c->bytes = c->shape == EMU_COPY_128X256B || c->shape == EMU_COPY_4X256B ? 32 : 16;
+    c->packed = (int)(i->flags >> EMU_TCGEN05_FORMAT_SHIFT & 0xf);
     c->at = (uint32_t)emui_address(by->w, by->lane, i->d, EMU_TENSOR);
     c->from = emui_umma_descriptor_of(emui_u64(by->w, by->lane, i->a));
-    return emui_check_umma_descriptor(by, &c->from, "the source");
+    return has_format(by, c) && emui_check_umma_descriptor(by, &c->from, "the source");
 }
 
 /* Its lanes end with the memory: 4x256b may begin in any of the first 32. */

@@ -2,7 +2,8 @@
  * registers.
  *
  *      op         list                        a           b
- *      LD         results                     [address]   split, of 16x32bx2
+ *      LD         results                     [address]   split, of 16x32bx2; e: with RED the
+ *                                                         least or the greatest of them
  *      ST         sources                     [address]   the same
  *      WAIT_LD, WAIT_ST
  *
@@ -19,10 +20,12 @@
 #include "emu/exec/tcgen05/tensor.h"
 
 #include "emu/check/uninitialised/undefined.h"
+#include "emu/exec/alu/numbers.h"
 #include "emu/exec/control/meet.h"
 #include "emu/exec/matrix/touched.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <string.h>
 
 /* One instruction taken apart. */
@@ -165,24 +168,60 @@ static void find_values(const emui_actor *by, const emu_ins *i, const move *v)
         for (each.lane = 0; each.lane < EMU_LANES; ++each.lane) {
             int lane, column;
             cell_of(v, each.lane, r, &lane, &column);
-            if (emui_is_unwritten(&each, emui_tensor_at(by->w->cta->tensor, lane, column),
-                                  4 * (uint32_t)v->packed, &from))
-                emui_undefined_result(&each, i->list[r], 4, &from);
+            if (!emui_is_unwritten(&each, emui_tensor_at(by->w->cta->tensor, lane, column),
+                                   4 * (uint32_t)v->packed, &from))
+                continue;
+            emui_undefined_result(&each, i->list[r], 4, &from);
+            if ((i->flags & EMU_TENSOR_RED) != 0)
+                emui_undefined_result(&each, i->e, 4, &from);
         }
+}
+
+/* Of two results of .red: -0 is below +0; a NaN counts where .NaN says so, or where nothing else is
+ * there. */
+static uint32_t reduced(const emu_ins *i, uint32_t a, uint32_t b)
+{
+    enum { NAN_OF_F32 = 0x7fffffff };
+    const bool max = (i->flags & EMU_TENSOR_MAX) != 0, negative = (a & b) >> 31 != 0;
+    const bool no_a = isnan(emui_float_of(a)), no_b = isnan(emui_float_of(b));
+    if (i->type == EMU_U32)
+        return (a > b) == max ? a : b;
+    if (i->type == EMU_F32 && (no_a || no_b))
+        return (i->flags & EMU_NAN) != 0 || (no_a && no_b) ? NAN_OF_F32 : no_a ? b : a;
+    /* As integers: of two negative floats the lower one has the higher bits. */
+    const bool above = (int32_t)a > (int32_t)b;
+    return (i->type == EMU_F32 && negative ? !above : above) == max ? a : b;
+}
+
+/* What a register of a thread gets. */
+static uint32_t word_of(const struct emui_tensor *t, const move *v, int thread, int r)
+{
+    int lane, column;
+    cell_of(v, thread, r, &lane, &column);
+    const uint32_t word = *emui_tensor_word(t, lane, column);
+    return v->packed == 2 ? (word & 0xffff) | *emui_tensor_word(t, lane, column + 1) << 16 : word;
+}
+
+static void reduce(const emui_actor *by, const emu_ins *i, const move *v)
+{
+    const struct emui_tensor *t = by->w->cta->tensor;
+    const uint32_t kept = (i->flags & EMU_ABS_A) != 0 ? INT32_MAX : UINT32_MAX;
+    for (int thread = 0; thread < EMU_LANES; ++thread) {
+        uint32_t all = word_of(t, v, thread, 0) & kept;
+        for (int r = 0; r < i->listed; ++r)
+            all = reduced(i, all, word_of(t, v, thread, r) & kept);
+        emui_set32(by->w, thread, i->e, all);
+    }
 }
 
 static void load(const emui_actor *by, const emu_ins *i, const move *v)
 {
     const struct emui_tensor *t = by->w->cta->tensor;
     for (int r = 0; r < i->listed; ++r)
-        for (int thread = 0; thread < EMU_LANES; ++thread) {
-            int lane, column;
-            cell_of(v, thread, r, &lane, &column);
-            uint32_t word = *emui_tensor_word(t, lane, column);
-            if (v->packed == 2)
-                word = (word & 0xffff) | *emui_tensor_word(t, lane, column + 1) << 16;
-            emui_set32(by->w, thread, i->list[r], word);
-        }
+        for (int thread = 0; thread < EMU_LANES; ++thread)
+            emui_set32(by->w, thread, i->list[r], word_of(t, v, thread, r));
+    if ((i->flags & EMU_TENSOR_RED) != 0)
+        reduce(by, i, v);
     bool values = true;
     for (int k = 0; k < v->areas; ++k)
         values = values && emui_area_has_values(by->w->cta, &v->area[k]);
@@ -223,6 +262,8 @@ static emu_result move_all(const emui_actor *by, const emu_ins *i)
     for (int r = 0; !writes && r < i->listed; ++r)
         if (i->list[r].kind == EMU_REG)
             take_register(by->w->tensor, i->list[r].r);
+    if (!writes && i->e.kind == EMU_REG)
+        take_register(by->w->tensor, i->e.r);
     by->w->tensor->loads_at = writes ? by->w->tensor->loads_at : by->w->pc[by->lane];
     return EMU_DONE;
 }

@@ -3,6 +3,7 @@
  *      op            d              a                   the rest
  *      MMA           product.c
  *      CP            [address]      descriptor          flags: shape
+ *      SHIFT         [address]      -                   refused
  *      COMMIT        -              -                   c: [mbarrier]; x: ctaMask, with MULTICAST
  *      FENCE_BEFORE, FENCE_AFTER
  *
@@ -16,7 +17,10 @@
 
 #include <inttypes.h>
 
-static const char *const name[] = {"tcgen05.mma", "tcgen05.cp", "tcgen05.commit",
+static const char *const name[] = {"tcgen05.mma",
+                                   "tcgen05.cp",
+                                   "tcgen05.shift",
+                                   "tcgen05.commit",
                                    "tcgen05.fence::before_thread_sync",
                                    "tcgen05.fence::after_thread_sync"};
 
@@ -74,6 +78,17 @@ static bool commit(const emui_actor *by, const emu_ins *i)
 
 /* ---- The family ----------------------------------------------------------------------------- */
 
+/* Which rows move, and where to, the ISA draws; no atom of CuTe has it. */
+static bool shift(const emui_actor *by)
+{
+    emui_fault(by->m, (emui_location){EMU_UNSUPPORTED, by->w, by->lane, -1, 0, 0},
+               "%s: not part of this machine: the PTX ISA does not say in words which row takes "
+               "the place of which"
+               "\nlay the rows out where they are needed",
+               by->what);
+    return false;
+}
+
 static bool issue(const emui_actor *by, const emu_ins *i)
 {
     switch (i->op) {
@@ -81,6 +96,8 @@ static bool issue(const emui_actor *by, const emu_ins *i)
         return emui_product_of(by, i);
     case EMU_TCGEN05_CP:
         return emui_tensor_copy(by, i);
+    case EMU_TCGEN05_SHIFT:
+        return shift(by);
     default:
         return commit(by, i);
     }

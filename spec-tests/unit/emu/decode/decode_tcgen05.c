@@ -66,6 +66,12 @@ static const text_refused refusals[] = {
     {"sm_100a: tcgen05.mma.cta_group::1.kind::mxf4.block_scale [%r1], %d1, %d2, %r2, [%r3], [%r4], "
      "%p1, 1;",
      1, 1, "8 operands"},
+    {"sm_100a: tcgen05.ld.red.sync.aligned.32x32b.x2.min.u32 {%r1, %r2}, %r3, [%r4];", 1, 1,
+     "these do: sm_103a"},
+    {"sm_103a: tcgen05.ld.red.sync.aligned.32x32b.x1.min.u32 {%r1}, %r3, [%r4];", 1, 1,
+     ".red is of .x2 at least"},
+    {"sm_103a: tcgen05.ld.red.sync.aligned.16x32bx2.x2.min.u32 {%r1, %r2}, %r3, [%r4], 4;", 1, 1,
+     "not part of this machine"},
     {"sm_100a: tcgen05.mma.ws.cta_group::2.kind::f16 [%r1], %d1, %d2, %r2, %p1;", 1, 15,
      "cta_group::2"},
     {"sm_100a: tcgen05.mma.sp.cta_group::1.kind::f16 [%r1], %d1, %d2, %r3, %r2, %p1;", 1, 56,
