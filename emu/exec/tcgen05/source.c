@@ -16,6 +16,15 @@ bool emui_check_umma_descriptor(const emui_actor *by, const emui_descriptor *d, 
                   "those of no field 0"
                   "\nwrite addresses and offsets as bytes / 16, in 14 bits each, and set bit 46",
                   by->what, name, d->reserved);
+    if (d->absolute) {
+        emui_fault(
+            by->m, (emui_location){EMU_UNSUPPORTED, by->w, by->lane, -1, 0, 0},
+            "%s: the descriptor of %s has its leading offset as an address, in bit 52: that is "
+            "of K = 96, which is not part of this machine"
+            "\nclear bit 52, and use K = 64",
+            by->what, name);
+        return false;
+    }
     if (d->width != 0)
         return true;
     emui_fault(by->m, (emui_location){EMU_OPERAND, by->w, by->lane, -1, 0, 0},
