@@ -137,6 +137,14 @@ static uint32_t word_of(const emu_warp *w, int lane, emu_operand o, int k)
     return emui_u32(w, lane, o);
 }
 
+/* Where nothing was cancelled it is undefined, and no coordinate: kernels may ask first and look at
+ * is_canceled later, as the CuTe DSL does. */
+static uint32_t first_ctaid(const emu_warp *w, int lane, const emu_ins *i, int axis)
+{
+    const bool cancelled = word_of(w, lane, i->a, 3) == CANCELLED;
+    return cancelled ? word_of(w, lane, i->a, axis) : EMUI_POISON * UINT32_C(0x01010101);
+}
+
 static emu_result query(emu_machine *m, emu_warp *w, int lane, const emu_ins *i)
 {
     const uint32_t state = word_of(w, lane, i->a, 3);
@@ -150,14 +158,15 @@ static emu_result query(emu_machine *m, emu_warp *w, int lane, const emu_ins *i)
         return EMU_DONE;
     }
     if (state != CANCELLED)
-        return wrong(
-            m, w, lane,
+        emui_note(
+            m, emui_at_lane(EMU_OPERAND, w, lane),
             "clusterlaunchcontrol.query_cancel.get_first_ctaid: the answer is that no cluster "
-            "was cancelled\nask is_canceled first");
+            "was cancelled: the result is undefined"
+            "\nask is_canceled first");
     for (int k = 0; k < i->listed; ++k)
-        emui_set32(w, lane, i->list[k], k < 3 ? word_of(w, lane, i->a, k) : 0);
+        emui_set32(w, lane, i->list[k], k < 3 ? first_ctaid(w, lane, i, k) : 0);
     if (i->listed == 0)
-        emui_set32(w, lane, i->d, word_of(w, lane, i->a, i->count));
+        emui_set32(w, lane, i->d, first_ctaid(w, lane, i, i->count));
     return EMU_DONE;
 }
 

@@ -80,13 +80,18 @@ const char *emui_mma_shape_name(emu_mma_shape shape)
     return (unsigned)shape < EMU_MMA_SHAPES ? names[shape] : "no shape";
 }
 
+/* Is a type among those of a mask? Those from bit 32 on are in none. */
+static bool has_type(uint32_t types, emu_type t)
+{
+    return t <= EMU_B128 && (types >> t & 1) != 0;
+}
+
 /* Types of A and B that go together: s8 and u8, s4 and u4, e4m3 and e5m2, else two of one. */
 bool emui_mma_pairs(emu_type a, emu_type b)
 {
     static const uint32_t kinds[] = {F8, I8, I4};
-    uint32_t both = UINT32_C(1) << a | UINT32_C(1) << b;
     for (size_t k = 0; k < sizeof kinds / sizeof kinds[0]; ++k)
-        if ((both & ~kinds[k]) == 0)
+        if (has_type(kinds[k], a) && has_type(kinds[k], b))
             return true;
     return a == b;
 }
@@ -95,7 +100,7 @@ bool emui_mma_pairs(emu_type a, emu_type b)
 static bool has_results(const emui_mma_shape *s, emu_type d, emu_type c)
 {
     bool mixed = s->shape == EMU_M8N8K4 && d == EMU_F32 && c == EMU_F16;
-    return (s->results >> d & 1) != 0 && (c == d || mixed);
+    return has_type(s->results, d) && (c == d || mixed);
 }
 
 /* Popcounts are of xor or of and; roundings exclude each other. */
@@ -113,7 +118,7 @@ const emui_mma_shape *emui_mma_find(const emu_ins *i)
     int rows;
     const emui_mma_shape *s = rows_of((i->flags & EMU_MMA_SPARSE) != 0, &rows);
     for (; rows > 0; --rows, ++s)
-        if ((int)s->shape == i->op && (s->operands >> a & 1) != 0 && emui_mma_pairs(a, b) &&
+        if ((int)s->shape == i->op && has_type(s->operands, a) && emui_mma_pairs(a, b) &&
             has_results(s, i->type, emu_mma_c_type(i)) && has_flags(s, i->flags))
             return s;
     return NULL;
@@ -126,7 +131,7 @@ const char *emui_mma_types_of(emu_mma_shape shape, bool is_sparse, char *text, s
     text[0] = '\0';
     for (const emui_mma_shape *s = rows_of(is_sparse, &rows); rows > 0; --rows, ++s)
         for (int t = 0; t < EMU_TYPES && s->shape == shape; ++t)
-            if ((s->operands >> t & 1) != 0 && n < size)
+            if (has_type(s->operands, (emu_type)t) && n < size)
                 n += (size_t)snprintf(text + n, size - n, "%s%s", n == 0 ? "" : ", ",
                                       emui_format_of((emu_type)t)->name);
     return text[0] == '\0' ? "nothing" : text;

@@ -46,7 +46,7 @@ bool emui_wmma_fragment_of(const emui_wmma_shape *s, int which, emu_type t, emui
     bool wide = s->n > s->m, c = which == EMU_WMMA_C, b = which == EMU_WMMA_B;
     int bits = (int)emu_type_bits(t);
     if (which < EMU_WMMA_A || which > EMU_WMMA_C ||
-        !(c ? accumulates(s, t) : (s->operands >> t & 1) != 0))
+        !(c ? accumulates(s, t) : t <= EMU_B128 && (s->operands >> t & 1) != 0))
         return false;
     *f = (emui_wmma_fragment){.type = t, .down = c ? wide : b};
     f->lines = c ? (wide ? s->n : s->m) : b ? s->n : s->m;
