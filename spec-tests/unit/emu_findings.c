@@ -46,7 +46,7 @@ static const struct {
      {{0}}},
     {EMU_BARRIER, "barrier.cluster.wait.acquire;", {{0}}},
     {EMU_DIVERGED, "@p15 bar.sync 0;", {{0}}},
-    {EMU_OPERAND, "mapa.shared::cluster.u32 r8, s+64, 1;", {{0}}},
+    {EMU_OPERAND, "mapa.shared::cluster.u32 r8, s+64, 256;", {{0}}},
     {EMU_UNSUPPORTED, "redux.sync.add.s32 r8, r9, -1;", {{0}}}, /* of f32 */
     {EMU_STUCK,
      "@p15 mbarrier.init.shared::cta.b64 [8], 1;"
