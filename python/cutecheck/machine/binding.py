@@ -30,7 +30,7 @@ ENDS = ("finished", "faulted", "deadlock", "too long", "no memory", "refused", "
 # emu_type: the number of each, by name.
 _TYPE_NAMES = (
     "none pred b1 u2 s2 u4 s4 b8 u8 s8 e4m3 e5m2 b16 u16 s16 f16 bf16 b32 u32 s32 f32 tf32 f16x2"
-    " bf16x2 u16x2 s16x2 b64 u64 s64 f64 b128"
+    " bf16x2 u16x2 s16x2 b64 u64 s64 f64 b128 f32x2 e2m1 e2m3 e3m2 ue8m0"
 )
 TYPES = tuple(_TYPE_NAMES.split())
 

@@ -150,6 +150,11 @@ static int theirs_of(int registers, int threads, unsigned shared)
     return error == CUDA_OCC_SUCCESS ? of.activeBlocksPerMultiprocessor : 0;
 }
 
+emu_arch emui_cu_arch(void)
+{
+    return EMU_SM_90A;
+}
+
 int main(void)
 {
     static const unsigned shared[] = {0, 1000, 8192, 60000, 115712, 232448};
@@ -173,7 +178,7 @@ C
 occupancy() {
     occupancy_table >"$scratch/occupancy.c"
     if ${CC:-gcc} -std=c11 -O1 -I. -isystem "$include" "$scratch/occupancy.c" \
-        emu/cuda/device/chip.c -o "$scratch/occupancy" >"$scratch/err" 2>&1 &&
+        emu/cuda/device/chip.c emu/isa/arch.c -o "$scratch/occupancy" >"$scratch/err" 2>&1 &&
         "$scratch/occupancy" >"$scratch/err"; then
         pass "CTAs that an SM holds, as cuda_occupancy.h counts them"
     else

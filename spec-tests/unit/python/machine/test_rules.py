@@ -57,7 +57,7 @@ KERNELS = {
     ),
     "barrier": ("barrier.cluster.wait.aligned;", 32, ""),
     "diverged": ("mov.u32 %r1, %tid.x; setp.lt.u32 %p1, %r1, 7; @%p1 bar.sync 0;", 32, ""),
-    "operand": ("mov.u32 %r1, s; mov.u32 %r2, 1; mapa.shared::cluster.u32 %r3, %r1, %r2;", 1, ""),
+    "operand": ("mov.u32 %r1, s; mov.u32 %r2, 256; mapa.shared::cluster.u32 %r3, %r1, %r2;", 1, ""),
     "unsupported": (
         """mov.u32 %r1, s; add.u32 %r2, %r1, 16; mbarrier.init.shared.b64 [s], 1;
         st.async.weak.shared::cluster.mbarrier::complete_tx::bytes.b32 [%r2], %r1, [%r1];""",
