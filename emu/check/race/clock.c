@@ -366,4 +366,5 @@ void emui_clock_meet(emui_clock *into, const emui_clock *with)
     for (int i = 0; i < into->length; ++i)
         into->epoch[i] =
             into->epoch[i] < emui_epoch_of(with, i) ? into->epoch[i] : emui_epoch_of(with, i);
+    into->joined = 0; /* whatever was joined into it whole is that no more */
 }

@@ -32,6 +32,8 @@ static void meet(emu_machine *m, emu_warp *w, uint32_t lanes, emui_clock **into)
             emui_clock_meet(*into, own);
         emui_clock_free(own);
     }
+    for (int lane = 0; lane < EMU_LANES; ++lane)
+        w->released[lane] = 0; /* none of them finds there all that it released */
 }
 
 emui_timestamp emui_release_together(emu_machine *m, emu_warp *w, emui_clock **into)

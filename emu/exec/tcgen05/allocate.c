@@ -253,8 +253,6 @@ static emu_result allocate(const emui_actor *by, uint32_t active, const emu_ins 
     check_permit(by);
     check_allocator(by);
     const int at = t->request.at;
-    /* All lanes together know less than each by itself: in an epoch behind that release. */
-    order_lanes(by);
     emui_acquire_lanes(by->m, by->w, by->w->alive, t->request.clock);
     emui_clock_free(t->request.clock);
     t->request = (emui_tensor_request){.at = -1};

@@ -104,13 +104,18 @@ static const char *missing(const emui_tensor_access *a)
     }
 }
 
+/* The first cell that both have. */
+static emui_place shared_cell(const emui_cta *cta, const emui_area *a, const emui_area *b)
+{
+    return emui_tensor_at(cta->tensor, first_lane(a, b),
+                          a->column > b->column ? a->column : b->column);
+}
+
 static void find_busy(const emui_actor *by, emui_cta *cta, const emui_tensor_access *then,
                       const emui_tensor_access *now)
 {
     emui_text t, u;
-    const emui_place at =
-        emui_tensor_at(cta->tensor, first_lane(&then->area, &now->area),
-                       then->area.column > now->area.column ? then->area.column : now->area.column);
+    const emui_place at = shared_cell(cta, &then->area, &now->area);
     emui_find_with(
         by->m,
         (emui_location){EMU_IN_FLIGHT, by->w, by->lane, now->party.pc, at.offset, then->event},
@@ -144,9 +149,7 @@ static void find_race(const emui_actor *by, emui_cta *cta, const emui_tensor_acc
                       const emui_tensor_access *now)
 {
     emui_text t, u;
-    const emui_place at =
-        emui_tensor_at(cta->tensor, first_lane(&then->area, &now->area),
-                       then->area.column > now->area.column ? then->area.column : now->area.column);
+    const emui_place at = shared_cell(cta, &then->area, &now->area);
     emui_find_with(
         by->m, (emui_location){EMU_RACE, by->w, by->lane, now->party.pc, at.offset, 0},
         (emui_other){then->party, at.region, false, {NULL, 0}},

@@ -46,6 +46,8 @@ START_TEST(a_warp_has_what_all_its_lanes_have)
         ck_assert_int_eq(then.who, 0);
         ck_assert_uint_ge(emui_epoch_of(now, then.who), then.epoch);
         ck_assert_int_eq(emui_epoch_of(now, 32) >= epoch, lanes == EMU_LANES);
+        emui_acquire(m, w, 0, now); /* takes nothing away from what a lane knew by itself */
+        ck_assert_uint_ge(emui_epoch_of(w->clock[0], 32), epoch);
         emui_clock_free(learned);
         emui_clock_free(now);
     }
