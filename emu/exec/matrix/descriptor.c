@@ -4,7 +4,8 @@
  *
  *      K-major      lines 8 by 8, one after the other at a distance of `width`; the next 8 at
  *                   `stride`. `width` / 16 pieces of a line are neighbours; the further ones, of a
- *                   line of 64 bytes, and without a swizzle all, are `leading` on
+ *                   line of 64 bytes, and without a swizzle all, are `leading` on. Where that is an
+ *                   address, pieces past the 128 bytes of their row go on from there
  *      MN-major     the k 8 by 8 likewise. `width` / 16 pieces of a line are neighbours. Further
  *                   pieces, and the next 8 k: `leading` and `stride` with a swizzle, `stride` and
  *                   `leading` without; where units of 32 bytes are exchanged, k goes 4 by 4
@@ -60,6 +61,15 @@ static uint32_t swizzled(const emui_descriptor *d, uint32_t address)
     return address ^ (row & (d->width / d->unit - 1)) * d->unit;
 }
 
+/* Of a row that goes on in the same row of another pattern. */
+static uint32_t going_on(const emui_descriptor *d, int line, int piece)
+{
+    const uint32_t at = d->start % SWIZZLED + (uint32_t)piece * CORE_ROW;
+    const uint32_t row = (uint32_t)line / LINES * d->stride + (uint32_t)line % LINES * SWIZZLED;
+    return row +
+           (at < SWIZZLED ? d->start + (uint32_t)piece * CORE_ROW : d->leading + at - SWIZZLED);
+}
+
 /* Where a piece is without the swizzle. */
 static uint32_t unswizzled(const emui_descriptor *d, bool mn_major, int line, int piece)
 {
@@ -68,6 +78,8 @@ static uint32_t unswizzled(const emui_descriptor *d, bool mn_major, int line, in
     uint32_t in = (uint32_t)line % lines, group = (uint32_t)line / lines, c = (uint32_t)piece;
     uint32_t neighbours = d->width / CORE_ROW, offset = in * d->width;
     uint32_t further = c >> emui_first(neighbours);
+    if (d->absolute)
+        return going_on(d, line, piece);
     if (!mn_major)
         offset += group * d->stride + (c & (neighbours - 1)) * CORE_ROW + further * d->leading;
     else if (plain)
@@ -82,11 +94,12 @@ uint32_t emui_descriptor_at(const emui_descriptor *d, bool mn_major, int line, i
     return swizzled(d, unswizzled(d, mn_major, line, piece));
 }
 
-/* All terms of an address grow with line and piece; a swizzle keeps it in its 128 bytes. */
+/* All terms of an address grow with line and piece, or pieces go on elsewhere; a swizzle keeps it
+ * in its 128 bytes. */
 uint32_t emui_descriptor_end(const emui_descriptor *d, bool mn_major, int lines, int pieces)
 {
-    const int neighbours = (int)(d->width / CORE_ROW);
-    return (unswizzled(d, mn_major, (lines - 1) | (LINES - 1), (pieces - 1) | (neighbours - 1)) |
-            (SWIZZLED - 1)) +
-           1;
+    const int neighbours = (int)(d->width / CORE_ROW), line = (lines - 1) | (LINES - 1);
+    const uint32_t last = unswizzled(d, mn_major, line, (pieces - 1) | (neighbours - 1));
+    const uint32_t first = d->absolute ? unswizzled(d, mn_major, line, 0) : 0;
+    return ((last > first ? last : first) | (SWIZZLED - 1)) + 1;
 }

@@ -22,7 +22,7 @@ typedef struct emui_descriptor {
     uint32_t base;                   /* in units of 128 bytes */
     uint32_t width;    /* of the swizzle: 16 (none), 32, 64 or 128 bytes; 0: there is no such */
     uint32_t unit;     /* bytes that it keeps together: 16, or 32 */
-    bool absolute;     /* the leading offset is an address: of tcgen05 on sm_103a */
+    bool absolute;     /* leading: the address where a row goes on, of tcgen05 on sm_103a */
     uint64_t reserved; /* bits that belong to no field, or are not what they have to be */
 } emui_descriptor;
 
@@ -34,7 +34,7 @@ emui_descriptor emui_umma_descriptor_of(uint64_t bits);
  * a core matrix. A line is
  *
  *      K-major    a row of A or a column of B: 32 bytes, 2 pieces along K; of B
- *                 twice as many where A is sparse
+ *                 twice as many where A is sparse; of K = 96 3 pieces
  *      MN-major   one k: a piece is 8 elements of 16 bits along M or N */
 uint32_t emui_descriptor_at(const emui_descriptor *d, bool mn_major, int line, int piece);
 /* No piece of an operand of so many lines and pieces ends behind it. */

@@ -15,7 +15,7 @@
 /* The operands as bits: of A the rows of one CTA, of B all columns. */
 typedef struct scratch {
     uint32_t a[EMUI_PRODUCT_MAX_K][2 * EMUI_PRODUCT_BLOCK];
-    uint32_t b[2 * EMUI_PRODUCT_MAX_K][EMUI_PRODUCT_COLUMNS];
+    uint32_t b[EMUI_PRODUCT_MAX_DEPTH][EMUI_PRODUCT_COLUMNS];
     emui_sums c[EMUI_PRODUCT_BLOCK], d[EMUI_PRODUCT_BLOCK];
     emui_chosen chosen; /* of a sparse A, in the rows that are multiplied */
     emui_multiplier by;
@@ -60,8 +60,8 @@ static void widen(emu_type t, int k, int lines, uint32_t *to, int pitch)
  * the middle of a byte each. */
 static void load_tensor_a(const emui_product *p, int cta, int n, scratch *s)
 {
-    enum { ROW = 256 /* bits */ };
-    const int bits = ROW / p->k, each = 32 / bits, shift = p->a == EMU_E2M1 && bits == 8 ? 2 : 0;
+    const int bits = emui_product_row_bits(p) / p->k, each = 32 / bits;
+    const int shift = p->a == EMU_E2M1 && bits == 8 ? 2 : 0;
     const uint32_t mask = UINT32_MAX >> (32 - bits);
     for (int row = 0; row < p->m / p->ctas; ++row) {
         const uint32_t *word = emui_tensor_word(p->cta[cta]->tensor, emui_product_a_lane(p, row, n),

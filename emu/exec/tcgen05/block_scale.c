@@ -8,6 +8,9 @@
  *      lane 31        m = 31         m = 63                    four        g=3  g=2  g=1  g=0
  *      lanes 32 ..    the same, in each 32 lanes
  *
+ *      of K = 96 three or six, from the byte of the id on: what comes after byte 3 is at byte 0 of
+ *      the cell 4 columns on, of B with N > 128 8 columns
+ *
  *      D(m,n) = C(m,n) + sum over g of factor(m,g) * factor(n,g) * sum(m,n,g)
  *      sum(m,n,g) = sum of A(m,k) * B(k,n) over the k of block g
  *
@@ -29,11 +32,23 @@ static int lines_of(const emui_product *p, bool is_b)
     return is_b ? p->n : p->m / p->ctas;
 }
 
-/* Whole columns of 32, and the lanes of the last one. */
-int emui_scale_areas(const emui_product *p, bool is_b, emui_area area[EMUI_SCALE_AREAS])
+enum { WORD = 4 /* factors of a cell */ };
+
+/* The column of a line's factors, and columns from there to those of the next four. */
+static int column_of(const emui_product *p, bool is_b, int line)
 {
-    const int lines = lines_of(p, is_b), whole = lines / EMU_LANES, rest = lines % EMU_LANES;
-    const int column = emui_tensor_column(p->scaling.at[is_b]);
+    return emui_tensor_column(p->scaling.at[is_b]) + line / EMU_LANES;
+}
+
+static int columns_on(const emui_product *p, bool is_b)
+{
+    return is_b && p->n > 128 ? 8 : 4;
+}
+
+/* Whole columns of 32, and the lanes of the last one. */
+static int areas_at(int column, int lines, emui_area *area)
+{
+    const int whole = lines / EMU_LANES, rest = lines % EMU_LANES;
     int n = 0;
     if (whole > 0) {
         area[n] = (emui_area){.column = column, .columns = whole};
@@ -48,6 +63,16 @@ int emui_scale_areas(const emui_product *p, bool is_b, emui_area area[EMUI_SCALE
     return n;
 }
 
+int emui_scale_areas(const emui_product *p, bool is_b, emui_area area[EMUI_SCALE_AREAS])
+{
+    const int factors = p->scaling.id[is_b] + p->scaling.vectors;
+    int n = 0;
+    for (int word = 0; word * WORD < factors; ++word)
+        n += areas_at(column_of(p, is_b, 0) + word * columns_on(p, is_b), lines_of(p, is_b),
+                      &area[n]);
+    return n;
+}
+
 /* Those of A, or of B, of one CTA. */
 typedef struct factors {
     const emui_product *p;
@@ -55,21 +80,26 @@ typedef struct factors {
     bool is_b;
 } factors;
 
-/* The cell of a line's factors, in a copy of them. */
-static emui_place cell_at(const factors *f, int line, int copy)
+/* The cell of a line's factors, in a copy of them; the further one with those that follow. */
+static emui_place cell_at(const factors *f, int line, int copy, int word)
 {
     const emui_product *p = f->p;
     return emui_tensor_at(p->cta[f->cta]->tensor, copy * EMU_LANES + line % EMU_LANES,
-                          emui_tensor_column(p->scaling.at[f->is_b]) + line / EMU_LANES);
+                          column_of(p, f->is_b, line) + word * columns_on(p, f->is_b));
 }
 
-/* Its bytes that are factors, the first one lowest. */
-static uint32_t bits_at(const factors *f, int line, int copy)
+/* A line's factors, the first one lowest. */
+static uint64_t bits_at(const factors *f, int line, int copy)
 {
     const emui_scaling *s = &f->p->scaling;
-    uint32_t word;
-    memcpy(&word, emui_bytes(cell_at(f, line, copy)), sizeof word);
-    return word >> 8 * s->id[f->is_b] & UINT32_MAX >> (32 - 8 * s->vectors);
+    const int first = s->id[f->is_b], end = first + s->vectors;
+    uint64_t bits = 0;
+    for (int word = 0; word * WORD < end; ++word) {
+        uint32_t four;
+        memcpy(&four, emui_bytes(cell_at(f, line, copy, word)), sizeof four);
+        bits |= (uint64_t)four << 32 * word;
+    }
+    return bits >> 8 * first & UINT64_MAX >> (64 - 8 * s->vectors);
 }
 
 /* ---- Copies --------------------------------------------------------------------------------- */
@@ -77,9 +107,9 @@ static uint32_t bits_at(const factors *f, int line, int copy)
 static void find_different(const emui_actor *by, const factors *f, int line, int copy, int32_t pc)
 {
     emui_text t;
-    const emui_place at = cell_at(f, line, copy);
+    const emui_place at = cell_at(f, line, copy, 0);
     emui_find(by->m, (emui_location){EMU_OPERAND, by->w, by->lane, pc, at.offset, 0},
-              "%s: the scale factors of %s %d of %s are 0x%" PRIx32 " in lane %d, but 0x%" PRIx32
+              "%s: the scale factors of %s %d of %s are 0x%" PRIx64 " in lane %d, but 0x%" PRIx64
               " in %s: they are read in each 32 lanes, and have to be the same there"
               "\ncopy them by tcgen05.cp.32x128b.warpx4, which writes all four",
               by->what, f->is_b ? "column" : "row", line, f->is_b ? "B" : "A", bits_at(f, line, 0),
@@ -122,7 +152,7 @@ static void read_factors(const factors *f, double *to, int pitch)
     const emui_scaling *s = &f->p->scaling;
     for (int line = 0; line < lines_of(f->p, f->is_b); ++line)
         for (int g = 0; g < s->vectors; ++g)
-            to[g * pitch + line] = factor_of(s, bits_at(f, line, 0) >> 8 * g & 0xff);
+            to[g * pitch + line] = factor_of(s, (uint32_t)(bits_at(f, line, 0) >> 8 * g & 0xff));
 }
 
 /* Of lines side by side, each to[k * pitch + line]. */

@@ -143,7 +143,7 @@ static bool read_copy(const emui_actor *by, const emu_ins *i, copy *c)
     c->packed = (int)(i->flags >> EMU_TCGEN05_FORMAT_SHIFT & 0xf);
     c->at = (uint32_t)emui_address(by->w, by->lane, i->d, EMU_TENSOR);
     c->from = emui_umma_descriptor_of(emui_u64(by->w, by->lane, i->a));
-    return has_format(by, c) && emui_check_umma_descriptor(by, &c->from, "the source");
+    return has_format(by, c) && emui_check_umma_descriptor(by, &c->from, false, "the source");
 }
 
 /* Its lanes end with the memory: 4x256b may begin in any of the first 32. */

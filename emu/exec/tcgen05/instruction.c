@@ -10,9 +10,10 @@
  *      mxf4nvf4     e2m1, two ue8m0, or four        f32        64
  *                   ue8m0 or ue4m3 each
  *
- * A sparse product has twice the K. Two shapes are left out as neither the text of the ISA nor an
- * atom of CuTe says how their operands lie in tensor memory: sparse ones of 64 rows a CTA, and
- * scaled ones of a pair with M = 128; and K = 96 of sm_103a. They are refused, by what they are.
+ * A sparse product has twice the K; a dense one of packed e2m1 on sm_103a 96 as well, with three or
+ * six factors. Two shapes are left out as neither the text of the ISA nor an atom of CuTe says how
+ * their operands lie in tensor memory: sparse ones of 64 rows a CTA, and scaled ones of a pair with
+ * M = 128. They are refused, by what they are.
  *
  * Follows the PTX ISA, "Instruction descriptor" and "Matrix Shape". Not here: where operands are
  * (place.c). */
@@ -93,6 +94,31 @@ static int k_of(emu_tcgen05_kind kind)
     }
 }
 
+/* K = 96. Three factors for two, six for four. */
+static void lengthen(emui_product *p)
+{
+    p->k = EMUI_PRODUCT_LONG_K;
+    p->scaling.vectors = p->scaling.vectors / 2 * 3;
+}
+
+static bool read_length(const emui_actor *by, uint32_t bits, emui_product *p)
+{
+    enum { PACKED = 64 };
+    p->k = k_of(p->kind);
+    p->depth = p->is_sparse ? 2 * p->k : p->k;
+    if (!is_scaled(p) || field(bits, 31, 1) == 0)
+        return true;
+    if (p->k != PACKED)
+        return refuse(by, "bit 31", bits, "it is reserved, and 0");
+    if (p->is_sparse)
+        return refuse(by, "bit 31, K = 96,", bits, "a sparse A has K = 128");
+    if (by->m->config.arch != EMU_SM_103A)
+        return refuse(by, "bit 31, K = 96,", bits, "it is of sm_103a alone, else K is 64");
+    lengthen(p);
+    p->depth = p->k;
+    return true;
+}
+
 static bool read_types(const emui_actor *by, uint32_t bits, emui_product *p)
 {
     p->a = factor_of(p->kind, field(bits, 7, 3));
@@ -105,8 +131,6 @@ static bool read_types(const emui_actor *by, uint32_t bits, emui_product *p)
                       "this kind has no such type beside that of A");
     if (p->d == EMU_NO_TYPE || (p->a == EMU_BF16 && p->d == EMU_F16))
         return refuse(by, "bits 5 .. 4, the type of D,", bits, "this kind has no such type");
-    p->k = k_of(p->kind);
-    p->depth = p->is_sparse ? 2 * p->k : p->k;
     return true;
 }
 
@@ -126,7 +150,8 @@ static const char *wrong_rows(const emui_product *p)
 
 static const char *wrong_columns(const emui_product *p)
 {
-    const bool eighths = p->m == 64 || (is_scaled(p) && p->ctas == 1);
+    const bool eighths =
+        p->m == 64 || (is_scaled(p) && p->ctas == 1 && p->k != EMUI_PRODUCT_LONG_K);
     const int step = eighths ? 8 : 16;
     if (p->is_ws)
         return p->n == 64 || p->n == 128 || (p->n == 256 && !p->is_sparse)
@@ -176,6 +201,12 @@ static bool read_common(const emui_actor *by, uint32_t bits, emui_product *p)
     return true;
 }
 
+/* Bytes from one place where factors may begin to the next. */
+static int step_of(const emui_scaling *s)
+{
+    return s->vectors == 4 ? 4 : s->vectors % 2 == 0 ? 2 : 1;
+}
+
 static bool read_scaling(const emui_actor *by, uint32_t bits, emui_product *p)
 {
     enum { RESERVED = 0x0700004b };
@@ -185,15 +216,12 @@ static bool read_scaling(const emui_actor *by, uint32_t bits, emui_product *p)
     s->id[1] = (int)field(bits, 4, 2);
     if ((bits & RESERVED) != 0)
         return refuse(by, "bits 1 .. 0, 3, 6 and 26 .. 24", bits, "they are reserved, and 0");
-    if (field(bits, 31, 1) != 0)
-        return p->k == 64 ? leave_out(by, "K = 96")
-                          : refuse(by, "bit 31", bits, "it is reserved, and 0");
-    if (!s->is_ue8m0 && s->vectors != 4)
+    if (!s->is_ue8m0 && p->k / s->vectors != 16)
         return refuse(by, "bit 23, the type of scale factors,", bits,
                       "only factors of 16 elements each are ue4m3, all others ue8m0");
-    if (s->id[0] % s->vectors != 0 || s->id[1] % s->vectors != 0)
+    if (s->id[0] % step_of(s) != 0 || s->id[1] % step_of(s) != 0)
         return refuse(by, "bits 30 .. 29 and 5 .. 4, the bytes of scale factors,", bits,
-                      s->vectors == 2 ? "two factors begin at byte 0 or 2 of their cell"
+                      step_of(s) == 2 ? "two factors, and six, begin at byte 0 or 2 of their cell"
                                       : "four factors begin at byte 0 of their cell");
     return true;
 }
@@ -232,7 +260,8 @@ static bool read_columns(const emui_actor *by, uint32_t bits, emui_product *p)
 
 bool emui_product_describe(const emui_actor *by, uint32_t bits, emui_product *p)
 {
-    return read_types(by, bits, p) && read_shape(by, bits, p) && read_common(by, bits, p) &&
+    return read_length(by, bits, p) && read_types(by, bits, p) && read_shape(by, bits, p) &&
+           read_common(by, bits, p) &&
            (is_scaled(p) ? read_scaling(by, bits, p) : read_plain(by, bits, p)) &&
            read_columns(by, bits, p);
 }

@@ -26,7 +26,8 @@ static bool is_wide(const emui_product *p)
 /* Four bits of metadata: of elements of tf32 one, of packed ones of 4 bits four, else two. */
 static int elements_of(const emui_product *p)
 {
-    return p->a == EMU_TF32 ? 1 : p->k == EMUI_PRODUCT_MAX_K ? 4 : 2;
+    enum { PACKED = 64 };
+    return p->a == EMU_TF32 ? 1 : p->k == PACKED ? 4 : 2;
 }
 
 emui_area emui_metadata_area(const emui_product *p)

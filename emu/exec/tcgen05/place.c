@@ -79,15 +79,18 @@ emui_area emui_product_written(const emui_product *p, int cta)
     return a;
 }
 
-/* Of every kind a row of A is 32 bytes. */
+int emui_product_row_bits(const emui_product *p)
+{
+    return p->k == EMUI_PRODUCT_LONG_K ? 384 : 256;
+}
+
 int emui_product_reads(const emui_product *p, emui_product_read read[EMUI_PRODUCT_READS])
 {
-    enum { COLUMNS = 8 };
     static const char *const factors[] = {"the scale factors of A", "the scale factors of B"};
     emui_area scale[EMUI_SCALE_AREAS];
     int n = 0;
     if (p->a_is_tensor)
-        read[n++] = (emui_product_read){area_of(p, p->a_at, COLUMNS), "A"};
+        read[n++] = (emui_product_read){area_of(p, p->a_at, emui_product_row_bits(p) / 32), "A"};
     if (p->is_sparse)
         read[n++] = (emui_product_read){emui_metadata_area(p), "the metadata"};
     for (int is_b = 0; p->scaling.vectors > 0 && is_b < 2; ++is_b) {

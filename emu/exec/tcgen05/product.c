@@ -129,9 +129,11 @@ static bool read_product(const emui_actor *by, const emu_ins *i, emui_product *p
         p->a_desc = emui_umma_descriptor_of(emui_u64(by->w, by->lane, i->a));
     p->b_desc = emui_umma_descriptor_of(emui_u64(by->w, by->lane, i->b));
     read_list(by, i, p);
-    return emui_product_describe(by, bits, p) &&
-           (p->a_is_tensor || emui_check_umma_descriptor(by, &p->a_desc, "A")) &&
-           emui_check_umma_descriptor(by, &p->b_desc, "B") && is_in_memory(by, p);
+    if (!emui_product_describe(by, bits, p))
+        return false;
+    const bool is_long = p->k == EMUI_PRODUCT_LONG_K;
+    return (p->a_is_tensor || emui_check_umma_descriptor(by, &p->a_desc, is_long, "A")) &&
+           emui_check_umma_descriptor(by, &p->b_desc, is_long, "B") && is_in_memory(by, p);
 }
 
 /* The bytes of shared memory that are read. Where nobody looks for marks they only have to lie

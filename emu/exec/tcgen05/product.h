@@ -31,15 +31,18 @@ enum {
     EMUI_PRODUCT_MAX_N = 256,
     EMUI_PRODUCT_MAX_SHIFT = 32, /* columns of B */
     EMUI_PRODUCT_COLUMNS = EMUI_PRODUCT_MAX_N + EMUI_PRODUCT_MAX_SHIFT,
-    EMUI_PRODUCT_MAX_K = 64, /* elements of a row of A that are there */
-    EMUI_PRODUCT_BLOCK = 64, /* rows that are multiplied at a time, at most */
-    EMUI_SCALE_AREAS = 2,
+    EMUI_PRODUCT_MAX_K = 96,      /* elements of a row of A that are there */
+    EMUI_PRODUCT_MAX_DEPTH = 128, /* of a column of B */
+    EMUI_PRODUCT_LONG_K = 96,     /* a row of 48 bytes, of sm_103a */
+    EMUI_PRODUCT_BLOCK = 64,      /* rows that are multiplied at a time, at most */
+    EMUI_SCALE_AREAS = 4,
+    EMUI_SCALE_FACTORS = 6, /* of a row, at most */
     EMUI_PRODUCT_READS = 2 + 2 * EMUI_SCALE_AREAS
 };
 
 /* Factors of .block_scale. */
 typedef struct emui_scaling {
-    int vectors;    /* factors of a row of A or of a column of B; 0: there are none */
+    int vectors;    /* factors of a row of A or of a column of B, 1 .. 6; 0: there are none */
     bool is_ue8m0;  /* else ue4m3 */
     uint32_t at[2]; /* addresses in tensor memory: those of A, those of B */
     int id[2];      /* the byte of a cell where they begin */
@@ -88,6 +91,8 @@ int emui_product_a_lane(const emui_product *p, int row, int n);
 int emui_product_parts(const emui_product *p);
 /* Only 16 of each 32 lanes are used. */
 bool emui_product_is_half(const emui_product *p);
+/* Bits of a row of A that are there. */
+int emui_product_row_bits(const emui_product *p);
 /* All cells of D of one CTA. */
 emui_area emui_product_area(const emui_product *p);
 /* Those of a CTA that are written, and read where D is added to. */
@@ -112,8 +117,9 @@ typedef struct emui_scaled {
     int vectors, each;         /* factors of a row; elements of a row for each */
     const emui_chosen *chosen; /* of a sparse A, or NULL */
     double a[EMUI_PRODUCT_MAX_K][2 * EMUI_PRODUCT_BLOCK];
-    double b[2 * EMUI_PRODUCT_MAX_K][EMUI_PRODUCT_MAX_N];
-    double a_factor[4][2 * EMUI_PRODUCT_BLOCK], b_factor[4][EMUI_PRODUCT_MAX_N];
+    double b[EMUI_PRODUCT_MAX_DEPTH][EMUI_PRODUCT_MAX_N];
+    double a_factor[EMUI_SCALE_FACTORS][2 * EMUI_PRODUCT_BLOCK];
+    double b_factor[EMUI_SCALE_FACTORS][EMUI_PRODUCT_MAX_N];
 } emui_scaled;
 void emui_scaled_of(const emui_product *p, int cta, emui_operand_bits a, emui_operand_bits b,
                     emui_scaled *to);

@@ -186,9 +186,10 @@ bool emui_product_of(const emui_actor *by, const emu_ins *i);
 /* ---- source.c ---- */
 
 struct emui_descriptor;
-/* Is it one at all? What is wrong with it is reported; false after a fault. */
+/* Is it one at all, of rows of 32 bytes or of 48? What is wrong with it is reported; false after a
+ * fault. */
 bool emui_check_umma_descriptor(const emui_actor *by, const struct emui_descriptor *d,
-                                const char *name);
+                                bool has_long_rows, const char *name);
 
 /* ---- move.c ---- */
 

@@ -27,6 +27,8 @@ enum {
     B_AT = 36 * 1024,
     SHARED = 84 * 1024,
     MAX_K = 128,
+    MAX_A_K = 96, /* of A: what is there */
+    FACTORS = 6,
     MAX_N = 256 + 32
 };
 
@@ -87,7 +89,7 @@ typedef struct product {
     int m, n, k, depth, ctas;
     bool sparse, ws, scaled, accumulate, a_tensor, mn[2], masked;
     bool negate[2];
-    int vectors, id[2]; /* of scale factors */
+    int vectors, id[2]; /* of scale factors; id: the byte where they begin */
     bool ue8m0;
     int lane; /* where D and A begin: 0, or 16 */
     int selector, scale, shift, max_shift;
@@ -98,11 +100,12 @@ typedef struct product {
 
 /* The operands: codes of A by row and k, of B by column and k, .. */
 typedef struct operands {
-    uint32_t a[256][MAX_K / 2], b[MAX_N][MAX_K];
+    uint32_t a[256][MAX_A_K], b[MAX_N][MAX_K];
     uint8_t place[256][MAX_K / 2]; /* of a sparse A: which element of a column of B */
     uint8_t code[256][MAX_K / 4];  /* and what says so, four bits each */
-    uint8_t factor_a[256][4], factor_b[MAX_N][4];
-    double x[256][MAX_K / 2], y[MAX_N][MAX_K], scale_a[256][4], scale_b[MAX_N][4]; /* as numbers */
+    uint8_t factor_a[256][FACTORS], factor_b[MAX_N][FACTORS];
+    double x[256][MAX_A_K], y[MAX_N][MAX_K]; /* as numbers */
+    double scale_a[256][FACTORS], scale_b[MAX_N][FACTORS];
     /* .. and as the memories of two CTAs have them. */
     uint8_t shared[2][SHARED];
     uint32_t input[2][LANES][INPUTS], d[2][LANES][RESULTS], expected[2][LANES][RESULTS];
@@ -111,7 +114,7 @@ typedef struct operands {
 
 static inline bool is_packed(const product *p)
 {
-    return p->k == 64; /* two elements of 4 bits a byte */
+    return p->k >= 64; /* two elements of 4 bits a byte */
 }
 
 static inline int rows_of(const product *p)
@@ -186,6 +189,7 @@ static inline void put_metadata(const product *p, operands *o, int cta, int row)
 typedef struct layout {
     int width, unit; /* bytes: of the swizzle, and that it keeps together */
     int at, leading, stride;
+    int next; /* where a line goes on that its 128 bytes do not hold; 0: none does */
     bool mn;
     type type;
 } layout;
@@ -194,6 +198,11 @@ static inline int place_of(const layout *l, int line, int x)
 {
     const int lines = l->unit == 32 ? 4 : 8, chunk = x / l->width;
     int at = l->at + line % lines * l->width + x % l->width;
+    if (l->next > 0) { /* lines of 48 bytes in patterns of eight lines of 128 */
+        const int column = l->at % 128 + x, pattern = column < 128 ? l->at / 128 * 128 : l->next;
+        at = pattern + line / 8 * l->stride + line % 8 * 128 + column % 128;
+        return at ^ (at >> 7 & 7) * 16;
+    }
     if (l->width == 16)
         at += l->mn ? chunk * l->stride + line / lines * l->leading
                     : chunk * l->leading + line / lines * l->stride;
@@ -201,6 +210,18 @@ static inline int place_of(const layout *l, int line, int x)
         at += chunk * l->leading + line / lines * l->stride;
     const int bits = l->width / l->unit - 1;
     return at ^ (at >> 7 & bits) * l->unit;
+}
+
+/* Lines of 48 bytes: from any 16 bytes of 128 on, the rest in another buffer. */
+static inline layout long_layout_of(int at, int lines, type t, uint64_t *seed)
+{
+    const int buffer = (lines + 7) / 8 * 1024, first = below(seed, 2) * buffer;
+    return (layout){.width = 128,
+                    .unit = 16,
+                    .stride = 1024,
+                    .at = at + first + below(seed, 8) * 16,
+                    .next = at + buffer - first,
+                    .type = t};
 }
 
 /* One of an operand of so many rows of A or columns of B, and bytes of K or of M or N. */
@@ -214,6 +235,8 @@ static inline layout layout_of(const product *p, bool is_b, int at, uint64_t *se
                 .mn = p->mn[is_b],
                 .type = is_b ? p->b : p->a,
                 .width = 16 << below(seed, 4)};
+    if (p->k == 96 && l.width >= 64)
+        return long_layout_of(at, mn, l.type, seed);
     while (!l.mn && l.width > 16 && l.width < along)
         l.width *= 2;
     while (l.mn && along % l.width != 0)
@@ -245,8 +268,9 @@ static inline uint64_t descriptor_of(const layout *l)
                              : l->width == 64  ? 4
                              : l->width == 32  ? 6
                                                : 0;
-    return (uint64_t)l->at / 16 | (uint64_t)l->leading / 16 << 16 | (uint64_t)l->stride / 16 << 32 |
-           UINT64_C(1) << 46 | swizzle << 61;
+    const int leading = l->next > 0 ? l->next : l->leading;
+    return (uint64_t)l->at / 16 | (uint64_t)leading / 16 << 16 | (uint64_t)(l->next > 0) << 52 |
+           (uint64_t)l->stride / 16 << 32 | UINT64_C(1) << 46 | swizzle << 61;
 }
 
 /* Elements of 4 and 6 bits beside those of 8: sixteen at the front of 16 bytes. */
@@ -308,18 +332,25 @@ static inline void put_tensor_a(const product *p, operands *o, int cta, int row)
         }
 }
 
-/* In all four quarters: line 32 i + r in lane r of column i. */
-static inline void put_factors(const product *p, operands *o, int cta)
+/* As CuTe's tmem_sf_frg has it, for all lanes: where the bytes of a line's factors are, from a
+ * column on. Those of further words are as many columns on as the lines are, rounded up. */
+static inline void put_factor(uint32_t input[LANES][INPUTS], int at, int line, int byte, uint32_t f)
 {
     for (int quarter = 0; quarter < 4; ++quarter)
-        for (int g = 0; g < p->vectors; ++g) {
-            for (int row = 0; row < rows_of(p); ++row)
-                o->input[cta][quarter * 32 + row % 32][SFA_COLUMN + row / 32] |=
-                    (uint32_t)o->factor_a[cta * rows_of(p) + row][g] << 8 * (p->id[0] + g);
-            for (int n = 0; n < p->n; ++n)
-                o->input[cta][quarter * 32 + n % 32][SFB_COLUMN + n / 32] |=
-                    (uint32_t)o->factor_b[n][g] << 8 * (p->id[1] + g);
-        }
+        input[quarter * 32 + line % 32][at + line / 32] |= f << 8 * (byte % 4);
+}
+
+static inline void put_factors(const product *p, operands *o, int cta)
+{
+    for (int g = 0; g < p->vectors; ++g) {
+        const int a = p->id[0] + g, b = p->id[1] + g;
+        for (int row = 0; row < rows_of(p); ++row)
+            put_factor(o->input[cta], SFA_COLUMN + a / 4 * 4, row, a,
+                       o->factor_a[cta * rows_of(p) + row][g]);
+        for (int n = 0; n < p->n; ++n)
+            put_factor(o->input[cta], SFB_COLUMN + b / 4 * (p->n > 128 ? 8 : 4), n, b,
+                       o->factor_b[n][g]);
+    }
 }
 
 static inline void put_inputs(const product *p, operands *o)

@@ -13,9 +13,10 @@
 
 /* ---- Drawing -------------------------------------------------------------------------------- */
 
-static void draw_factors(const product *p, uint8_t to[4], double number[4], uint64_t *seed)
+static void draw_factors(const product *p, uint8_t to[FACTORS], double number[FACTORS],
+                         uint64_t *seed)
 {
-    for (int g = 0; g < 4; ++g) {
+    for (int g = 0; g < FACTORS; ++g) {
         to[g] = (uint8_t)(p->ue8m0 ? 120 + below(seed, 15) : below(seed, 126));
         number[g] = factor_of(p, to[g]);
     }
@@ -56,7 +57,8 @@ static uint32_t instruction_of(const product *p)
                     (uint32_t)(four ? 1 : format[p->a]) << 7 |
                     (uint32_t)(four ? 1 : format[p->b]) << 10 | (uint32_t)p->sparse << 2;
     if (p->scaled)
-        return bits | (uint32_t)p->ue8m0 << 23 | (uint32_t)p->id[0] << 29 | (uint32_t)p->id[1] << 4;
+        return bits | (uint32_t)p->ue8m0 << 23 | (uint32_t)p->id[0] << 29 |
+               (uint32_t)p->id[1] << 4 | (uint32_t)(p->k == 96) << 31;
     const uint32_t shift = p->max_shift == 0    ? 0
                            : p->max_shift == 8  ? 1
                            : p->max_shift == 16 ? 2
@@ -68,7 +70,7 @@ static uint32_t instruction_of(const product *p)
 
 /* Thread t is lane t of tensor memory. */
 static const char *const text =
-    ".version 8.8\n.target sm_100a\n.address_size 64\n"
+    ".version 8.8\n.target %s\n.address_size 64\n"
     ".extern .shared .align 1024 .b8 s[];\n"
     ".visible .entry k(.param .u64 shared, .param .u64 input, .param .u64 results, .param .u64 a, "
     ".param .u64 b, .param .u32 idesc, .param .u64 zero)\n{\n"
@@ -109,6 +111,10 @@ static const char *const text =
     "mov.u32 %%r11, %%r0; or.b32 %%r11, %%r11, %%r1; setp.ne.u32 %%p4, %%r11, 0; @%%p4 bra L6;\n"
     "shr.u32 %%r12, %%r3, 4; cvt.u64.u32 %%rd6, %%r12; ld.param.u64 %%rd7, [a];\n"
     "add.u64 %%rd7, %%rd7, %%rd6; ld.param.u64 %%rd8, [b]; add.u64 %%rd8, %%rd8, %%rd6;\n"
+    /* where bit 52 says that the leading offset is an address */
+    "shl.b64 %%rd10, %%rd6, 16; shr.u64 %%rd11, %%rd7, 52; and.b64 %%rd11, %%rd11, 1;\n"
+    "mad.lo.u64 %%rd7, %%rd10, %%rd11, %%rd7; shr.u64 %%rd11, %%rd8, 52;\n"
+    "and.b64 %%rd11, %%rd11, 1; mad.lo.u64 %%rd8, %%rd10, %%rd11, %%rd8;\n"
     "ld.param.u32 %%r13, [idesc]; ld.param.u64 %%rd9, [zero]; mov.u32 %%r14, %%r6;\n"
     "add.u32 %%r14, %%r14, %d; setp.eq.u32 %%p5, %%r0, %d;\n" /* %r14: its lane; accumulate? */
     "%s\n"
@@ -126,7 +132,8 @@ static const char *const text =
 /* The instruction itself. */
 static void instruction_text(const product *p, char *to, size_t size)
 {
-    static const char *const vectors[] = {"", ".scale_vec::1X", ".scale_vec::2X", "", ".block16"};
+    static const char *const vectors[] = {
+        "", ".scale_vec::1X", ".scale_vec::2X", ".block32", ".block16", "", ".block16"};
     char middle[160] = "", end[16] = "";
     if (p->scaled)
         snprintf(middle, sizeof middle, "[%%r6+%d], [%%r6+%d], ", SFA_COLUMN, SFB_COLUMN);
@@ -160,7 +167,7 @@ static emu_machine *open_machine(const product *p)
 {
     emu_config config = emu_defaults();
     const char *why = NULL;
-    config.arch = EMU_SM_100A;
+    config.arch = p->k == 96 ? EMU_SM_103A : EMU_SM_100A;
     config.schedule = (emu_schedule)(p->seed % 3);
     config.seed = p->seed;
     emu_machine *m = emu_open(&config, &why);
@@ -181,8 +188,9 @@ static void run(const product *p, operands *o)
     emu_ptx_error error = {0};
     emu_machine *m = open_machine(p);
     instruction_text(p, instruction, sizeof instruction);
-    const int size = snprintf(whole, sizeof whole, text, p->ctas, SHARED, SHARED, p->lane << 16,
-                              p->accumulate ? 0 : 1, instruction, p->ctas, p->ctas);
+    const int size =
+        snprintf(whole, sizeof whole, text, p->k == 96 ? "sm_103a" : "sm_100a", p->ctas, SHARED,
+                 SHARED, p->lane << 16, p->accumulate ? 0 : 1, instruction, p->ctas, p->ctas);
     ck_assert_int_lt(size, (int)sizeof whole);
     emu_ptx *module = emu_ptx_load(m, whole, (size_t)size, &error);
     ck_assert_msg(module != NULL, "%s: line %d: %s", instruction, error.line, error.text);
@@ -252,7 +260,7 @@ static const struct {
              {"mxf8f6f4", 32, 5, {E4M3, E5M2, E2M3, E3M2, E2M1}},
              {"mxf4", 64, 1, {E2M1}},
              {"mxf4nvf4", 64, 1, {E2M1}}};
-enum { KINDS = sizeof kinds / sizeof kinds[0], FIRST_SCALED = 4 };
+enum { KINDS = sizeof kinds / sizeof kinds[0], FIRST_SCALED = 4, FIRST_PACKED };
 
 static void draw_types(product *p, int kind, uint64_t *seed)
 {
@@ -268,7 +276,7 @@ static void draw_types(product *p, int kind, uint64_t *seed)
     if (kind != 3)
         p->negate[0] = below(seed, 2) != 0, p->negate[1] = below(seed, 2) != 0;
     for (int k = 0; k < 2; ++k)
-        p->mn[k] = p->k != 64 && below(seed, 3) == 0;
+        p->mn[k] = !is_packed(p) && below(seed, 3) == 0;
     if (p->k <= 16 && p->sparse)
         p->selector = below(seed, 2);
 }
@@ -325,6 +333,25 @@ static void check_random(bool ws, int ctas, bool sparse, int kind, uint64_t seed
     check(&p);
 }
 
+/* Rows of 96 elements, of sm_103a. */
+static void check_long(int ctas, int kind, uint64_t seed)
+{
+    product p = {.ctas = ctas, .seed = seed};
+    draw_types(&p, kind, &seed);
+    p.k = p.depth = 96;
+    p.vectors = kind == FIRST_PACKED ? 3 : 3 << below(&seed, 2);
+    p.ue8m0 = p.vectors == 3 || below(&seed, 2) == 0;
+    for (int k = 0; k < 2; ++k)
+        p.id[k] = p.vectors == 3 ? below(&seed, 4) : 2 * below(&seed, 2);
+    p.a_tensor = below(&seed, 4) == 0;
+    p.m = 128 * ctas;
+    p.n = 16 * (1 + below(&seed, ctas == 2 ? 16 : 12));
+    if (ctas == 2 && p.a_tensor)
+        p.n = (p.n + 31) / 32 * 32;
+    p.accumulate = below(&seed, 2) != 0;
+    check(&p);
+}
+
 enum { DRAWS = 8 };
 
 START_TEST(one_cta_multiplies)
@@ -355,6 +382,13 @@ START_TEST(weights_that_stay_multiply)
 }
 END_TEST
 
+START_TEST(rows_of_96_multiply)
+{
+    for (uint64_t seed = 1; seed <= 2 * DRAWS; ++seed)
+        check_long(1 + (int)(seed % 2), _i, 4000 + seed * KINDS + (uint64_t)_i);
+}
+END_TEST
+
 Suite *emu_product_suite(void)
 {
     Suite *s = suite_create("emu_product");
@@ -364,6 +398,7 @@ Suite *emu_product_suite(void)
     tcase_add_loop_test(c, a_pair_multiplies, 0, KINDS);
     tcase_add_loop_test(c, sparse_rows_multiply, 0, KINDS);
     tcase_add_loop_test(c, weights_that_stay_multiply, 0, FIRST_SCALED);
+    tcase_add_loop_test(c, rows_of_96_multiply, FIRST_PACKED, KINDS);
     suite_add_tcase(s, c);
     return s;
 }
