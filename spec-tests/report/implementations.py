@@ -13,7 +13,6 @@ Not here: asking (run.py), the adapters themselves (judge/adapters).
 import collections
 import hashlib
 import os
-import re
 import shutil
 import subprocess
 
@@ -106,26 +105,14 @@ def headers(build):
     return os.environ["CUTE_INCLUDE"]
 
 
-def version_of(header, *names):
-    try:
-        with open(header, encoding="utf-8") as f:
-            text = f.read()
-    except OSError:
-        return ""
-    return ".".join(m.group(1) for n in names
-                    for m in [re.search(r"#define %s (\d+)" % n, text)] if m)
-
-
 def cute(build):
     include = headers(build)
     if not os.path.exists(os.path.join(include, "cute", "tensor.hpp")):
         raise Missing("%s has no cute/tensor.hpp" % include)
     compiler = run(os.environ.get("CXX", "g++").split() + ["--version"]).splitlines()[0]
-    kept = run(["python3", ADAPTERS + "cute_pipe.py", "--kept"]).split()
-    version = version_of(os.path.join(include, "cutlass", "version.h"), "CUTLASS_MAJOR",
-                         "CUTLASS_MINOR", "CUTLASS_PATCH")
+    folder, count, *version = run(["python3", ADAPTERS + "cute_pipe.py", "--kept"]).split()
     words = adapter("python3", "cute_pipe.py") + ["--cached"]
-    return version, words, ((ADAPTERS + "cute_pipe.py",), compiler, *kept)
+    return " ".join(version), words, ((ADAPTERS + "cute_pipe.py",), compiler, folder, count)
 
 
 def pycute(build):

@@ -655,7 +655,8 @@ class Cute:
                       "-DCUTE_SM90_EXTENDED_MMA_SHAPES_ENABLED",   # N of warpgroups other than eight
                       "-fno-asynchronous-unwind-tables", "-fimplicit-constexpr",
                       "-I" + cute, "-I" + cuda, "-isystem", os.path.join(cuda, "cccl")]
-        self.folder = self.cache(os.path.join(cute, "cute"))
+        self.cute = os.path.join(cute, "cute")
+        self.folder = self.cache(self.cute)
         self.ready = self.cached = False
 
     def cache(self, headers):
@@ -677,6 +678,16 @@ class Cute:
             self.temporary = tempfile.TemporaryDirectory()
             folder = self.temporary.name
         return folder
+
+    def version(self):
+        """4.7.0, as CUTLASS's version.h beside the headers says; "" without it."""
+        path = os.path.join(self.cute, os.pardir, "cutlass", "version.h")
+        try:
+            with open(path, encoding="utf-8") as f:
+                parts = dict(re.findall(r"#define CUTLASS_(MAJOR|MINOR|PATCH) (\d+)", f.read()))
+        except OSError:
+            return ""
+        return ".".join(parts.get(n, "") for n in ("MAJOR", "MINOR", "PATCH"))
 
     def prepare(self):
         """Compile the headers once. Without the result everything works, only slower."""
@@ -917,6 +928,34 @@ def record(cute, files):
             print("  ".join(fields + [mark, text]))
 
 
+RECORDED = re.compile(r"# Recorded from CuTe C\+\+ (\d+\.\d+\.\d+)")
+
+
+def recorded_lines(version, path):
+    """The vectors of a file whose first line says that this version answered them, or none."""
+    with open(path, encoding="utf-8") as f:
+        said = RECORDED.match(f.readline())
+        return [line.strip() for line in f
+                if line.strip() and line[0] != "#"] if said and said.group(1) == version else []
+
+
+def keep_recorded(cute, files):
+    """Recorded answers are kept as if they had been compiled here; what is kept already stays."""
+    version, kept = cute.version(), 0
+    for path in files:
+        for line in recorded_lines(version, path):
+            fields, sign = fields_of(line)
+            answer = re.split(r" {2,}", line)[len(fields) + 1:]
+            try:
+                at = cute.path(translate(fields[0], fields[1:])[0])
+            except NotAsked:
+                continue
+            if sign in ("=", "!") and len(answer) == 1 and not os.path.exists(at):
+                cute.keep(at, "%s\t%s" % (sign, answer[0]))
+                kept += 1
+    print("%d recorded answers of CuTe C++ %s kept" % (kept, version), file=sys.stderr)
+
+
 def ask_units(pool, cute, kind, requests):
     """Those of one operation together: they share what the compiler makes of the headers."""
     requests = sorted(requests, key=lambda r: r[1])
@@ -938,17 +977,19 @@ def options():
                    help="answer all requests of the files, print nothing, keep the answers")
     p.add_argument("--record", action="store_true",
                    help="--warm, then print the requests with their answers, as vectors")
+    p.add_argument("--recorded", action="store_true",
+                   help="keep the answers that these files recorded, compile nothing")
     p.add_argument("--cached", action="store_true",
                    help="compile nothing: a question without a kept answer is not asked")
     p.add_argument("--kept", action="store_true",
-                   help="print where answers are kept, and how many there are")
+                   help="print where answers are kept, how many there are, and of which version")
     p.add_argument("--jobs", type=int, default=1, help="compilers that run at a time (1)")
     p.add_argument("files", nargs="*", help="requests, or vectors; none: standard input")
     o = p.parse_args()
-    if o.files and not (o.warm or o.record):
-        p.error("files go with --warm or --record")
-    if o.record and not o.files:
-        p.error("--record reads files")
+    if o.files and not (o.warm or o.record or o.recorded):
+        p.error("files go with --warm, --record or --recorded")
+    if (o.record or o.recorded) and not o.files:
+        p.error("--record and --recorded read files")
     return o
 
 
@@ -957,7 +998,9 @@ def main():
     cute = Cute()
     cute.cached = o.cached
     if o.kept:
-        return print(cute.folder, len(os.listdir(cute.folder)))
+        return print(cute.folder, len(os.listdir(cute.folder)), cute.version())
+    if o.recorded:
+        return keep_recorded(cute, o.files)
     if o.warm or o.record:
         warm(cute, o.jobs, o.files)
         return record(cute, o.files) if o.record else None

@@ -75,7 +75,7 @@ ask_nvlabs() {
 # No question here reaches the compiler.
 ask_cute() {
     CUTE_INCLUDE=$scratch CUDA_INCLUDE=$scratch XDG_CACHE_HOME=$scratch CXX=${CC:-cc} \
-        python3 spec-tests/judge/adapters/cute_pipe.py
+        python3 spec-tests/judge/adapters/cute_pipe.py "$@"
 }
 
 # asked ANSWERER: each line of `unread` and of standard input is a sign and a request, blanks for
@@ -171,6 +171,23 @@ for (;;) { f(i); }" ]; then
     pass "cute: a loop without its last ; stays without it"
 else
     fail "cute: a loop without its last ; stays without it" "$programs"
+fi
+
+# A recorded answer stands for one of the same headers, as if it had been compiled here.
+mkdir -p "$scratch/cutlass"
+printf '#define CUTLASS_%s\n' 'MAJOR 4' 'MINOR 7' 'PATCH 0' >"$scratch/cutlass/version.h"
+printf '%s\n' '# Recorded from CuTe C++ 4.7.0, commit 0, on a host compiler' \
+    'size  _8:_1  =  _8' 'shape_div  _3  _2  !  static_assert' >"$scratch/same.vec"
+printf '%s\n' '# Recorded from CuTe C++ 4.6.0, commit 0, on a host compiler' \
+    'size  _9:_1  =  _9' >"$scratch/older.vec"
+said=$(ask_cute --recorded "$scratch/same.vec" "$scratch/older.vec" 2>&1 </dev/null)
+answers=$(printf 'size\t_8:_1\nshape_div\t_3\t_2\nsize\t_9:_1\n' | ask_cute --cached | cut -c 1-12)
+expected=$(printf '=\t_8\n!\tstatic_ass\n-\tno answer ')
+if [ "$said $answers" = "2 recorded answers of CuTe C++ 4.7.0 kept $expected" ]; then
+    pass "cute: recorded answers are kept, those of other headers are not"
+else
+    fail "cute: recorded answers are kept, those of other headers are not" "$said
+$answers"
 fi
 
 # ---- The algebra of the device on generated cases ------------------------------------------------
