@@ -252,8 +252,8 @@ def expression(text):
 def template_argument(text):
     """One of the things between < and >: 2, _2, X, 16b, LayoutRight."""
     m = re.fullmatch(r"u?(\d+)b|u(\d+)", text)
-    if m and int(m.group(1) or m.group(2)) in UNSIGNED:
-        return UNSIGNED[int(m.group(1) or m.group(2))]
+    if m:
+        return unsigned(m.group(1) or m.group(2))
     if re.fullmatch(r"_-?\d+", text):
         return static_type(text[1:])
     if text in ("_", "X"):
@@ -275,7 +275,7 @@ def type_name(text):
 
 
 def unsigned(bits):
-    if int(bits) not in UNSIGNED:
+    if int(bits) not in UNSIGNED or bits[0] == "0":
         raise NotAsked("no type of %s bits" % bits)
     return UNSIGNED[int(bits)]
 

@@ -154,6 +154,8 @@ asked nvlabs <<'END'
 END
 asked cute <<'END'
 - parse (2
+- Copy_Traits.SrcLayout UniversalCopy<u032>
+- upcast<032b> _8:_1
 - size 99999999999999999999
 END
 
