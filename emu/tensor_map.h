@@ -34,7 +34,8 @@ extern "C" {
 enum { EMU_MAP_DIMS = 5, EMU_MAP_SPACE = 3, EMU_MAP_WORDS = 16 };
 
 /* What a TMA instruction is given the address of: the words of an H200's encoders, bit by bit; what
- * is from sm_100 on stands where those leave room, as no encoder of such a device was asked.
+ * is from sm_100 on stands where ptxas has tensormap.replace write it for sm_100a, which is where
+ * host code of the CuTe DSL writes it. No driver of such a device was asked.
  * Sizes, boxes, steps, channels, pixels and the rank are one less there; strides are in units of 16
  * bytes, 32 bits in "stride" and 4 more in "high". What is empty is zero, and no copy reads it, nor
  * "promotion", "bytes" and "align".
@@ -53,9 +54,10 @@ enum { EMU_MAP_DIMS = 5, EMU_MAP_SPACE = 3, EMU_MAP_WORDS = 16 };
  *
  *      kinds   0 im2col   4..6 rank   7..10 type   11..12 interleave   13..14 swizzle
  *              15 NaN fill   16 tf32, of type f32 and f32 with .ftz   17..18 promotion
- *              22..23 atoms of the swizzle, from sm_100 on
- *      type    u8 u16 u32 s32 u64 s64 f16 f32 f32.ftz f64 bf16, from 0 on; from sm_100 on 13..15
- *              are b4x16, b4x16_p64, b6x16_p32, as tensormap.replace numbers them
+ *              from sm_100 on 19..20 atoms of the swizzle: 16 32 32-flipped 64 bytes
+ *              22 on sm_103a, a swizzle of 96 bytes, which is not executed here
+ *      type    u8 u16 u32 s32 u64 s64 f16 f32 f32.ftz f64 bf16, from 0 on; from sm_100 on 11..13
+ *              are b4x16, b4x16_p64, b6x16_p32, which tensormap.replace calls 13..15
  *      step    3 bits each, from bit 32 on      high    4 bits each, from bit 32 on
  *      bytes   of a box, boxes divided by steps downwards
  *      align   of shared memory: 16 without a swizzle, else 8 of its rows
@@ -128,8 +130,8 @@ typedef struct emu_map_refusal {
 const char *emu_map_encode(emu_tensor_map *to, const emu_map *from, emu_map_refusal *why);
 const char *emu_map_refused(const emu_map *map, emu_map_refusal *why); /* the rules alone */
 /* NULL; or which field has a value without a meaning: a rank above 5, a type that is none, an
- * interleave of 3. Whether the values go together is emu_map_refused's to say; sm_100, for which
- * device it is, the caller sets. */
+ * interleave of 3, a swizzle of 96 bytes. Whether the values go together is emu_map_refused's to
+ * say; sm_100, for which device it is, the caller sets. */
 const char *emu_map_decode(emu_map *to, const emu_tensor_map *from, emu_map_refusal *why);
 /* cuTensorMapReplaceAddress */
 const char *emu_map_replace_address(emu_tensor_map *map, uint64_t base, emu_map_refusal *why);

@@ -1,9 +1,10 @@
 /* tensor_map.c - tensor maps: the hardware's encoding of them in 128 bytes, decoded and printed.
  *
  * The fields, and where they are, are those of an H200's encoders (recorded in
- * spec-tests/spec/recorded/h200/map.answers; the picture: emu/tensor_map.h). Here: the words, and
- * printing. Not here: the rules of arguments, and encoding by them (tensor_map_rules.c), changing a
- * map on the device (tensormap.c). */
+ * spec-tests/spec/recorded/h200/map.answers; the picture: emu/tensor_map.h); those from sm_100 on
+ * are where ptxas has tensormap.replace write them, and the CuTe DSL's host code. Here: the words,
+ * and printing. Not here: the rules of arguments, and encoding by them (tensor_map_rules.c),
+ * changing a map on the device (tensormap.c). */
 #include "emu/exec/tma/map_words.h"
 
 #include <inttypes.h>
@@ -69,7 +70,7 @@ void emui_map_set_stride(emu_tensor_map *map, uint32_t d, uint64_t bytes)
     emui_map_set(map, stride_high(d), bytes / GRANULE >> STRIDE_LOW);
 }
 
-/* ---- Types: the hardware's order is that of the PTX ISA ---- */
+/* ---- Types, in the order of the PTX ISA; in a map the two of tf32 are left out ---- */
 
 static const emu_map_type types[] = {
     EMU_MAP_U8,       EMU_MAP_U16,       EMU_MAP_U32,        EMU_MAP_S32,
@@ -77,14 +78,15 @@ static const emu_map_type types[] = {
     EMU_MAP_F32_FTZ,  EMU_MAP_F64,       EMU_MAP_BF16,       EMU_MAP_TF32,
     EMU_MAP_TF32_FTZ, EMU_MAP_U4_ALIGN8, EMU_MAP_U4_ALIGN16, EMU_MAP_U6_ALIGN16};
 enum { TYPES = sizeof types / sizeof types[0], F32 = 7, TF32 = 11, TO_F32 = TF32 - F32 };
-enum { PACKED = EMUI_MAP_PACKED };
+enum { PACKED = EMUI_MAP_PACKED, LEFT_OUT = PACKED - TF32 };
 
 bool emui_map_set_type(emu_tensor_map *map, uint64_t number)
 {
     if (number >= TYPES)
         return false;
     bool as_f32 = number >= TF32 && number < PACKED;
-    emui_map_set(map, EMUI_MAP_TYPE, as_f32 ? number - TO_F32 : number);
+    uint64_t less = as_f32 ? TO_F32 : number >= PACKED ? LEFT_OUT : 0;
+    emui_map_set(map, EMUI_MAP_TYPE, number - less);
     if (as_f32)
         emui_map_set(map, EMUI_MAP_TF32, 1);
     return true;
@@ -103,7 +105,7 @@ static uint64_t get_number(const emu_tensor_map *map)
 {
     uint64_t number = emui_map_get(map, EMUI_MAP_TYPE);
     if (emui_map_get(map, EMUI_MAP_TF32) == 0)
-        return number < TF32 || number >= PACKED ? number : TYPES;
+        return number < TF32 ? number : number + LEFT_OUT < TYPES ? number + LEFT_OUT : TYPES;
     return number == F32 || number == F32 + 1 ? number + TO_F32 : TYPES;
 }
 
@@ -203,6 +205,9 @@ static const char *field_refused(const emu_tensor_map *from, emu_map_refusal *wh
                  emui_map_get(from, EMUI_MAP_TF32) != 0 ? " with the bit of tf32" : "");
     else if (emui_map_get(from, EMUI_MAP_INTERLEAVE) > EMU_MAP_32B)
         snprintf(why->text, sizeof why->text, "interleave: 3 is none of 0 .. 2");
+    else if (emui_map_get(from, EMUI_MAP_96B) != 0)
+        snprintf(why->text, sizeof why->text,
+                 "swizzle: one of 96 bytes, of sm_103a, is not executed here");
     else
         return NULL;
     return why->text;

@@ -61,8 +61,7 @@ static bool set_field(emu_tensor_map *map, uint32_t field, uint32_t at, uint64_t
         return v <= EMU_MAP_32B;
     case EMU_FIELD_SWIZZLE_MODE:
         emui_map_set(map, EMUI_MAP_SWIZZLE, v);
-        if (!sm_100)
-            emui_map_set(map, EMUI_MAP_ATOM, 0);
+        emui_map_set(map, EMUI_MAP_96B, 0);
         return v <= EMU_SWIZZLE_128B;
     case EMU_FIELD_SWIZZLE_ATOMICITY:
         emui_map_set(map, EMUI_MAP_ATOMICITY, v);

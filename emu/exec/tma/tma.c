@@ -133,8 +133,10 @@ static bool read_map(emui_tma *t)
         return false;
     memcpy(&raw, emui_bytes(t->map_place), sizeof raw);
     const bool sm_100 = t->by.m->config.arch != EMU_SM_90A;
-    if (!sm_100)
+    if (!sm_100) {
         emui_map_set(&raw, EMUI_MAP_ATOMICITY, 0);
+        emui_map_set(&raw, EMUI_MAP_96B, 0);
+    }
     bool is_map = emu_map_decode(&t->map, &raw, &why) == NULL;
     t->map.base &= (UINT64_C(1) << ADDRESS) - 1;
     t->map.sm_100 = sm_100;
