@@ -50,6 +50,53 @@ def _baddbmm(c, a, b, out_dtype, *, beta=1, alpha=1):
     return torch.baddbmm(c.to(out_dtype), a.to(out_dtype), b.to(out_dtype), beta=beta, alpha=alpha)
 
 
+# ---- Products whose operands have a scale factor for each block of a row -----------------------
+
+_FOUR_BITS = (0.0, 0.5, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0)
+_BLOCKS = {
+    getattr(torch, name, None): elements
+    for name, elements in (("float8_e4m3fn", 16), ("float8_e8m0fnu", 32))
+}
+
+
+def _unpack(x):
+    """Rows in float32; of elements of 4 bits a byte has two, the first in its low half."""
+    if x.dtype != getattr(torch, "float4_e2m1fn_x2", None):
+        return x.float()
+    table = torch.tensor(_FOUR_BITS + tuple(-v for v in _FOUR_BITS))
+    codes = x.contiguous().view(torch.uint8)
+    return table[torch.stack((codes & 15, codes >> 4), -1).flatten(-2).long()]
+
+
+def _apply_factors(x, factors):
+    """Factors are in blocks of 128 rows by 4, which begin with those of rows 0, 32, 64 and 96."""
+    rows, extent = x.shape
+    each = _BLOCKS[factors.dtype]
+    tall, wide = -(-rows // 128), -(-extent // (4 * each))
+    if factors.numel() != tall * wide * 512:
+        raise ValueError(
+            f"_scaled_mm: {factors.numel()} factors of {factors.dtype} for {rows} rows of {extent}"
+            f" elements; {tall * wide * 512} are needed, in whole blocks of 128 rows by 4"
+        )
+    blocks = factors.float().reshape(tall, wide, 32, 4, 4).permute(0, 3, 2, 1, 4)
+    by_row = blocks.reshape(tall * 128, wide * 4)[:rows]
+    return x * by_row.repeat_interleave(each, 1)[:, :extent]
+
+
+@_is("_scaled_mm")
+def _scaled_mm(
+    a, b, scale_a, scale_b, bias=None, scale_result=None, out_dtype=None, use_fast_accum=False
+):
+    rest = bias, scale_result, out_dtype, use_fast_accum
+    if scale_a.dtype not in _BLOCKS or scale_a.dtype != scale_b.dtype:
+        return torch.ops.aten._scaled_mm(a, b, scale_a, scale_b, *rest)
+    x = _apply_factors(_unpack(a), scale_a)
+    y = _apply_factors(_unpack(b.t()), scale_b)
+    c = x @ y.t()
+    c = c if bias is None else c + bias.float()
+    return c.to(torch.bfloat16 if out_dtype is None else out_dtype)
+
+
 # ---- Recurrent cells: the results of the gates are kept for the way back ---------------------
 
 

@@ -271,6 +271,42 @@ def test_attention_of_each_backend(backend):
         assert_close(one.grad.cpu(), other.grad, rtol=0.05, atol=0.02)
 
 
+# ---- Scale factors for blocks of a row --------------------------------------------------------
+
+
+def blocked(factors):
+    """As cuBLAS takes them, place by place: 128 rows by 4, of which each 16 bytes have four rows."""
+    rows, columns = factors.shape
+    wide = -(-columns // 4)
+    out = torch.zeros(-(-rows // 128) * wide * 512)
+    for r in range(rows):
+        for c in range(columns):
+            block = r // 128 * wide + c // 4
+            out[block * 512 + r % 32 * 16 + r % 128 // 32 * 4 + c % 4] = factors[r, c]
+    return out
+
+
+@pytest.mark.parametrize("is_four_bits", [True, False])
+def test_products_with_factors_for_blocks(is_four_bits):
+    torch.manual_seed(5)
+    m, n, k, each = 130, 40, 128, 16 if is_four_bits else 32
+    values = torch.tensor([0, 0.5, 1, 1.5, 2, 3, 4, 6, -0.0, -0.5, -1, -1.5, -2, -3, -4, -6])
+    a, b = (torch.randint(0, 16, (rows, k)) for rows in (m, n))
+    p, q = (2.0 ** torch.randint(-2, 3, (rows, k // each)) for rows in (m, n))
+    x, y = values[a] * p.repeat_interleave(each, 1), values[b] * q.repeat_interleave(each, 1)
+    if is_four_bits:
+        a, b = ((c[:, ::2] | c[:, 1::2] << 4).to(torch.uint8) for c in (a, b))
+        a, b = (c.cuda().view(torch.float4_e2m1fn_x2) for c in (a, b))
+    else:
+        a, b = (values[c].cuda().to(torch.float8_e4m3fn) for c in (a, b))
+    factors = torch.float8_e4m3fn if is_four_bits else torch.float8_e8m0fnu
+    sa, sb = (blocked(f).to(factors).cuda() for f in (p, q))
+    c = torch._scaled_mm(a, b.t(), sa, sb, out_dtype=torch.float32)
+    assert torch.equal(c.cpu(), x @ y.t())
+    with pytest.raises(ValueError, match="256 factors of .* (1024|2048) are"):
+        torch._scaled_mm(a, b.t(), sa[:256], sb, out_dtype=torch.float32)
+
+
 # ---- The device ------------------------------------------------------------------------------
 
 
