@@ -1,9 +1,10 @@
 /* architecture.c - which architecture the devices of the process have.
  *
  *      CUEMU_ARCH=sm_100a      that one; else, of what the program has registered until it asks
- *      an image for sm_90a     sm_90a, also beside images for others
- *      for sm_100a alone       sm_100a; the first of sm_90a, sm_100a, sm_103a, sm_120a that all of
- *                              its images run on, or at least one of them
+ *      images for sm_90a       sm_90a, also beside the same for others
+ *      for sm_100a alone       sm_100a; the first of sm_90a, sm_100a, sm_103a, sm_120a that as many
+ *                              of its images run on as on any, or nearly as many: libraries have a
+ *                              few more for one of them
  *
  * It is chosen when the program asks about the device, or a kernel of it is used, and stays. Here:
  * the choice. Not here: what each has (chip.c, isa/arch.c). */
@@ -55,10 +56,13 @@ static emu_arch choose(void)
     emu_arch best = EMU_SM_90A;
     if (name != NULL && emu_arch_of(name, &best))
         return best;
-    for (int k = 0; k < EMU_ARCHS; ++k)
-        if (atomic_load(&runs[k]) > atomic_load(&runs[best]))
-            best = (emu_arch)k;
-    return best;
+    enum { NEARLY = 95, ALL = 100 };
+    int most = 0, k = 0;
+    for (int i = 0; i < EMU_ARCHS; ++i)
+        most = atomic_load(&runs[i]) > most ? atomic_load(&runs[i]) : most;
+    while (atomic_load(&runs[k]) * ALL < most * NEARLY)
+        ++k;
+    return (emu_arch)k;
 }
 
 emu_arch emui_cu_arch(void)

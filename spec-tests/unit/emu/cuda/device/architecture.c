@@ -43,6 +43,19 @@ START_TEST(it_is_the_one_that_they_run_on)
 }
 END_TEST
 
+/* PyTorch 2.15 for CUDA 13.2 has 506 images for all, and 10 more for sm_100a alone. */
+START_TEST(a_few_images_of_many_do_not_choose)
+{
+    static const int for_all[] = {10, 19, 506}, for_one[] = {1, 1, 10};
+    static const char older[] = ".version 8.0\n.target sm_80\n";
+    for (int k = 0; k < for_all[_i]; ++k)
+        emui_cu_add_code(&(emui_cu_code){.text = older});
+    for (int k = 0; k < for_one[_i]; ++k)
+        emui_cu_add_code(&(emui_cu_code){.text = for_it});
+    ck_assert_int_eq(emui_cu_arch(), _i == 0 ? EMU_SM_100A : EMU_SM_90A);
+}
+END_TEST
+
 START_TEST(text_says_it_itself)
 {
     emui_cu_add_code(&(emui_cu_code){.text = for_it});
@@ -57,6 +70,7 @@ Suite *emu_cuda_architecture_suite(void)
     Suite *s = suite_create("emu_cuda_architecture");
     TCase *c = tcase_create("emu_cuda_architecture");
     tcase_add_loop_test(c, it_is_the_one_that_they_run_on, 0, sizeof rows / sizeof rows[0]);
+    tcase_add_loop_test(c, a_few_images_of_many_do_not_choose, 0, 3);
     tcase_add_test(c, text_says_it_itself);
     suite_add_tcase(s, c);
     return s;
