@@ -51,6 +51,13 @@ static emu_tcgen05_kind kind_of(const emu_ins *ins)
     return (emu_tcgen05_kind)(ins->flags >> EMU_TCGEN05_KIND_SHIFT & 0xf);
 }
 
+static const char *prepare_plain(emui_ptx_opcode *o)
+{
+    return o->arch == EMU_SM_103A && kind_of(&o->ins) == EMU_KIND_I8
+               ? "kind::i8 is of sm_100a, and sm_103a does not have it"
+               : NULL;
+}
+
 /* The scale factors of a row of A, from what the modifier says of it or of a factor. */
 static const char *prepare_scaled(emui_ptx_opcode *o)
 {
@@ -179,9 +186,13 @@ static bool mma(emui_ptx_decoder *d, const emui_ptx_opcode *o, emu_ins *ins)
     {                                                                                              \
         "tcgen05." text "  @100", emu_tensor_move, op, 0, NULL, NULL, NULL                         \
     }
-#define ISSUE(text, op, flags, operands)                                                           \
+#define ISSUE(text, op, flags)                                                                     \
     {                                                                                              \
-        "tcgen05." text "  @100", emu_tcgen05, op, flags, NULL, operands, NULL                     \
+        "tcgen05." text "  @100", emu_tcgen05, op, flags, NULL, NULL, NULL                         \
+    }
+#define PLAIN(text, flags)                                                                         \
+    {                                                                                              \
+        "tcgen05." text "  @100", emu_tcgen05, EMU_TCGEN05_MMA, flags, prepare_plain, mma, NULL    \
     }
 #define SCALED(text, flags)                                                                        \
     {                                                                                              \
@@ -203,31 +214,29 @@ static const emui_ptx_form tcgen05[] = {
     REDUCTION("ld.red.sync.aligned.$tsplit.$tnum.$tred.$U  l:V, e:32, [a], b:32"),
     WAIT("wait::ld.sync.aligned", EMU_TENSOR_WAIT_LD),
     WAIT("wait::st.sync.aligned", EMU_TENSOR_WAIT_ST),
-    ISSUE("$tfence", 0, 0, NULL),
-    ISSUE(ARRIVE ".b64  [c]", EMU_TCGEN05_COMMIT, 0, NULL),
-    ISSUE(ARRIVE ".multicast::cluster.b64  [c], x:16", EMU_TCGEN05_COMMIT, EMU_TCGEN05_MULTICAST,
-          NULL),
-    ISSUE("cp.$tgroup.$tcopy  [d%], a:64", EMU_TCGEN05_CP, 0, NULL),
-    ISSUE("cp.$tgroup.$tcopy2.$thalf  [d%], a:64", EMU_TCGEN05_CP, 0, NULL),
-    ISSUE("cp.$tgroup.$tcopy4.warpx4  [d%], a:64", EMU_TCGEN05_CP, 0, NULL),
-    ISSUE("cp.$tgroup.$tcopy.b8x16.$tsource  [d%], a:64", EMU_TCGEN05_CP, 0, NULL),
-    ISSUE("cp.$tgroup.$tcopy2.$thalf.b8x16.$tsource  [d%], a:64", EMU_TCGEN05_CP, 0, NULL),
-    ISSUE("cp.$tgroup.$tcopy4.warpx4.b8x16.$tsource  [d%], a:64", EMU_TCGEN05_CP, 0, NULL),
-    ISSUE("shift.$tgroup.down  [d%]", EMU_TCGEN05_SHIFT, 0, NULL),
-    ISSUE("mma.$tgroup.$kind{.$collector}  [d%], a:64, b:64, x:32, l?, c:p, n?", EMU_TCGEN05_MMA, 0,
-          mma),
-    ISSUE("mma.sp.$tgroup.$kind{.$collector}  [d%], a:64, b:64, [l%], x:32, l?, c:p, n?",
-          EMU_TCGEN05_MMA, EMU_TCGEN05_SPARSE, mma),
+    ISSUE("$tfence", 0, 0),
+    ISSUE(ARRIVE ".b64  [c]", EMU_TCGEN05_COMMIT, 0),
+    ISSUE(ARRIVE ".multicast::cluster.b64  [c], x:16", EMU_TCGEN05_COMMIT, EMU_TCGEN05_MULTICAST),
+    ISSUE("cp.$tgroup.$tcopy  [d%], a:64", EMU_TCGEN05_CP, 0),
+    ISSUE("cp.$tgroup.$tcopy2.$thalf  [d%], a:64", EMU_TCGEN05_CP, 0),
+    ISSUE("cp.$tgroup.$tcopy4.warpx4  [d%], a:64", EMU_TCGEN05_CP, 0),
+    ISSUE("cp.$tgroup.$tcopy.b8x16.$tsource  [d%], a:64", EMU_TCGEN05_CP, 0),
+    ISSUE("cp.$tgroup.$tcopy2.$thalf.b8x16.$tsource  [d%], a:64", EMU_TCGEN05_CP, 0),
+    ISSUE("cp.$tgroup.$tcopy4.warpx4.b8x16.$tsource  [d%], a:64", EMU_TCGEN05_CP, 0),
+    ISSUE("shift.$tgroup.down  [d%]", EMU_TCGEN05_SHIFT, 0),
+    PLAIN("mma.$tgroup.$kind{.$collector}  [d%], a:64, b:64, x:32, l?, c:p, n?", 0),
+    PLAIN("mma.sp.$tgroup.$kind{.$collector}  [d%], a:64, b:64, [l%], x:32, l?, c:p, n?",
+          EMU_TCGEN05_SPARSE),
     SCALED("mma.$tgroup.$mxkind.block_scale{.$tvector}{.$collector}  [d%], a:64, b:64, x:32, [l%], "
            "[l%], c:p",
            0),
     SCALED("mma.sp.$tgroup.$mxkind.block_scale{.$tvector}{.$collector}  [d%], a:64, b:64, [l%], "
            "x:32, [l%], [l%], c:p",
            EMU_TCGEN05_SPARSE),
-    ISSUE("mma.ws.cta_group::1.$kind{.$bcollector}  [d%], a:64, b:64, x:32, c:p, l?",
-          EMU_TCGEN05_MMA, EMU_TCGEN05_WS, mma),
-    ISSUE("mma.ws.sp.cta_group::1.$kind{.$bcollector}  [d%], a:64, b:64, [l%], x:32, c:p, l?",
-          EMU_TCGEN05_MMA, EMU_TCGEN05_WS | EMU_TCGEN05_SPARSE, mma),
+    PLAIN("mma.ws.cta_group::1.$kind{.$bcollector}  [d%], a:64, b:64, x:32, c:p, l?",
+          EMU_TCGEN05_WS),
+    PLAIN("mma.ws.sp.cta_group::1.$kind{.$bcollector}  [d%], a:64, b:64, [l%], x:32, c:p, l?",
+          EMU_TCGEN05_WS | EMU_TCGEN05_SPARSE),
 };
 
 const emui_ptx_family emui_ptx_tcgen05 = EMUI_PTX_FAMILY(tcgen05);

@@ -63,22 +63,20 @@ bool emui_bulk_exists(emu_machine *m, const emu_warp *w, const emu_ins *i, const
 
 /* ---- Where bytes and signals go ---- */
 
-/* The shared address of the same place in another CTA. */
-static uint64_t in_cta(int rank, uint64_t address)
+uint64_t emui_in_cta(int rank, uint64_t address)
 {
     return emu_shared_address(rank, (uint32_t)address & ((UINT32_C(1) << EMUI_RANK_SHIFT) - 1));
 }
 
-/* The CTAs of a multicast, as a mask; false after a fault. */
-static bool targets_of(const emui_actor *by, const emu_ins *i, uint32_t *mask)
+bool emui_cta_mask(const emui_actor *by, const emu_ins *i, const char *does, uint32_t *mask)
 {
-    emui_location at = emui_at_lane(EMU_OPERAND, by->w, by->lane);
+    const emui_location at = emui_at_lane(EMU_OPERAND, by->w, by->lane);
     *mask = emui_u32(by->w, by->lane, i->x) & 0xffff;
     if (*mask == 0) /* on an H200 nothing happens */
         emui_find(by->m, at,
-                  "%s: ctaMask 0 of a multicast names no CTA: nothing is copied"
-                  "\nset bit k of ctaMask for each CTA k that gets a copy",
-                  by->what);
+                  "%s: ctaMask 0 of a multicast names no CTA: nothing happens"
+                  "\nset bit k of ctaMask for each CTA k that %s",
+                  by->what, does);
     if (*mask >> by->m->config.ctas == 0)
         return true;
     emui_fault(by->m, at,
@@ -104,10 +102,10 @@ bool emui_bulk_targets(const emui_actor *by, const emu_ins *i, const emui_reques
     t->places = 0;
     if (!(i->flags & EMU_BULK_MULTICAST))
         return target_at(by, r, &t->place[t->places++]);
-    if (!targets_of(by, i, &mask))
+    if (!emui_cta_mask(by, i, "gets a copy", &mask))
         return false;
     for (uint32_t left = mask; left != 0; left &= left - 1) {
-        each.address = in_cta(emui_first(left), r->address);
+        each.address = emui_in_cta(emui_first(left), r->address);
         if (!target_at(by, &each, &t->place[t->places++]))
             return false;
     }
@@ -121,7 +119,7 @@ static uint64_t barrier_for(const emu_ins *i, uint64_t address, int rank)
     const int odd = (int)(address >> EMUI_RANK_SHIFT & 1);
     if ((i->flags & EMU_BULK_MULTICAST) == 0)
         return address;
-    return in_cta((i->flags & EMU_BULK_CTA_GROUP) != 0 ? (rank & ~1) | odd : rank, address);
+    return emui_in_cta((i->flags & EMU_BULK_CTA_GROUP) != 0 ? (rank & ~1) | odd : rank, address);
 }
 
 static bool may_signal(const emu_ins *i, const emui_region *barrier, const emui_region *bytes)

@@ -14,6 +14,10 @@ typedef struct emui_targets {
     int places;
 } emui_targets;
 
+/* The shared address of the same place in another CTA. */
+uint64_t emui_in_cta(int rank, uint64_t address);
+/* The CTAs of a multicast, and what each of them does, for messages; false after a fault. */
+bool emui_cta_mask(const emui_actor *by, const emu_ins *i, const char *does, uint32_t *mask);
 /* The targets of bytes at a shared address; false after a fault. */
 bool emui_bulk_targets(const emui_actor *by, const emu_ins *i, const emui_request *r,
                        emui_targets *t);

@@ -19,17 +19,12 @@
 #include <inttypes.h>
 #include <string.h>
 
-static emui_location location(const emui_actor *by, emu_rule rule)
-{
-    return (emui_location){rule, by->w, by->lane, -1, 0, 0};
-}
-
 static bool is_count(const emui_actor *by, uint32_t columns)
 {
     const bool right = columns >= EMUI_TENSOR_UNIT && columns <= EMUI_TENSOR_COLUMNS &&
                        (columns & (columns - 1)) == 0;
     if (!right)
-        emui_fault(by->m, location(by, EMU_OPERAND),
+        emui_fault(by->m, emui_at_lane(EMU_OPERAND, by->w, by->lane),
                    "%s: %" PRIu32 " columns of tensor memory: it takes a power of two, 32 .. 512"
                    "\nround the columns up to the next power of two, at least 32",
                    by->what, columns);
@@ -99,10 +94,10 @@ static bool make_cells(emu_machine *m, emui_cta *cta)
 
 /* ---- alloc ---- */
 
-static emui_tensor_request request_of(const emui_actor *by, int columns, bool pair)
+static emui_tensor_request request_of(const emui_actor *by, int columns)
 {
     emui_tensor_request r = {
-        .of = {columns, pair, by->w->index, by->w->pc[by->lane]}, .lane = by->lane, .at = -1};
+        .of = {columns, by->w->index, by->w->pc[by->lane]}, .lane = by->lane, .at = -1};
     emui_acquire_lanes(by->m, by->w, by->w->alive, by->w->cta->tensor->freed);
     r.asked = emui_release_together(by->m, by->w, &r.clock);
     return r;
@@ -160,7 +155,7 @@ static void check_permit(const emui_actor *by)
     const struct emui_tensor *t = by->w->cta->tensor;
     emui_text at;
     if (t->relinquished)
-        emui_find(by->m, location(by, EMU_OPERAND),
+        emui_find(by->m, emui_at_lane(EMU_OPERAND, by->w, by->lane),
                   "%s: CTA %d gave up its permit to allocate at %s"
                   "\nput tcgen05.relinquish_alloc_permit behind the last tcgen05.alloc of the CTA",
                   by->what, by->w->cta->number, emui_at(by->m, t->relinquished_at, &at));
@@ -172,7 +167,7 @@ static void check_allocator(const emui_actor *by)
     const int warp = by->w->index;
     t->allocator = t->allocator > 0 ? t->allocator : 1 + warp;
     if (t->allocator != 1 + warp)
-        emui_note(by->m, location(by, EMU_OPERAND),
+        emui_note(by->m, emui_at_lane(EMU_OPERAND, by->w, by->lane),
                   "%s: warp %d of CTA %d allocates, and warp %d has before: by the PTX ISA a "
                   "single warp of a CTA does"
                   "\nlet warp %d allocate all columns of the CTA",
@@ -211,14 +206,14 @@ static emu_result meet(const emui_actor *by, uint32_t active, int columns)
     emui_cta *peer = emui_tensor_peer(by->w->cta);
     struct emui_tensor *u = peer->tensor;
     if (t->request.of.columns == 0)
-        t->request = request_of(by, columns, true);
+        t->request = request_of(by, columns);
     if (t->request.at >= 0)
         return EMU_DONE;
     if (u == NULL || u->request.of.columns == 0 || u->request.at >= 0)
         return emui_wait(by->w, active, "a warp of CTA %d to execute tcgen05.alloc.cta_group::2",
                          peer->number);
     if (u->request.of.columns != columns)
-        return emui_fault(by->m, location(by, EMU_OPERAND),
+        return emui_fault(by->m, emui_at_lane(EMU_OPERAND, by->w, by->lane),
                           "%s: CTA %d allocates %d columns, and CTA %d, the other one of its pair, "
                           "%d"
                           "\nallocate as many columns in both CTAs of the pair",
@@ -234,7 +229,7 @@ static emu_result take(const emui_actor *by, uint32_t active, int columns)
     const int at = find_columns(t, t, columns);
     if (at < 0)
         return wait_for_columns(by, active, t, columns);
-    t->request = request_of(by, columns, false);
+    t->request = request_of(by, columns);
     t->request.at = at;
     return reserve(by, by->w->cta, &t->request) ? EMU_DONE : EMU_FAULT;
 }
@@ -291,7 +286,7 @@ static emu_result deallocate(const emui_actor *by, const emu_ins *i)
                         emui_tensor_lane(address) == 0;
     if (!begins || t->allocation[number].columns != (int)columns) {
         emui_find(
-            by->m, location(by, EMU_HEAP),
+            by->m, emui_at_lane(EMU_HEAP, by->w, by->lane),
             "%s: %" PRIu32 " columns of tensor memory at 0x%08" PRIx32 " are no allocation of "
             "CTA %d: %s"
             "\ndeallocate once what tcgen05.alloc gave, with its address and its number of "

@@ -55,7 +55,7 @@ static int first_lane(const emui_area *a, const emui_area *b)
 
 static bool find_free(const emui_actor *by, const emui_cta *cta, int column)
 {
-    emui_fault(by->m, (emui_location){EMU_BOUNDS, by->w, by->lane, -1, (uint64_t)column, 0},
+    emui_fault(by->m, emui_at_byte(EMU_BOUNDS, by->w, by->lane, (uint64_t)column),
                "%s: lane %d of warp %d of CTA %d uses column %d of the tensor memory of CTA %d, "
                "which is not allocated"
                "\nallocate it by tcgen05.alloc first, use the address that this wrote to shared "
@@ -68,7 +68,7 @@ bool emui_area_is_there(const emui_actor *by, emui_cta *cta, const emui_area *a)
 {
     const struct emui_tensor *t = cta->tensor;
     if (a->column + a->columns > EMUI_TENSOR_COLUMNS) {
-        emui_fault(by->m, (emui_location){EMU_BOUNDS, by->w, by->lane, -1, (uint64_t)a->column, 0},
+        emui_fault(by->m, emui_at_byte(EMU_BOUNDS, by->w, by->lane, (uint64_t)a->column),
                    "%s: columns %d .. %d of tensor memory, which has %d"
                    "\ncheck the column, bits 15 .. 0 of the address, and the shape",
                    by->what, a->column, a->column + a->columns - 1, (int)EMUI_TENSOR_COLUMNS);

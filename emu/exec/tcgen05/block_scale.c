@@ -108,7 +108,9 @@ static void find_different(const emui_actor *by, const factors *f, int line, int
 {
     emui_text t;
     const emui_place at = cell_at(f, line, copy, 0);
-    emui_find(by->m, (emui_location){EMU_OPERAND, by->w, by->lane, pc, at.offset, 0},
+    emui_location where = emui_at_pc(EMU_OPERAND, by->w, by->lane, pc);
+    where.address = at.offset;
+    emui_find(by->m, where,
               "%s: the scale factors of %s %d of %s are 0x%" PRIx64 " in lane %d, but 0x%" PRIx64
               " in %s: they are read in each 32 lanes, and have to be the same there"
               "\ncopy them by tcgen05.cp.32x128b.warpx4, which writes all four",

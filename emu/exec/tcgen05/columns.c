@@ -31,7 +31,7 @@ static bool is_zero(uint64_t bits, int part, int column)
 
 static bool refuse(const emui_actor *by, int shift, int most)
 {
-    emui_fault(by->m, (emui_location){EMU_OPERAND, by->w, by->lane, -1, 0, 0},
+    emui_fault(by->m, emui_at_lane(EMU_OPERAND, by->w, by->lane),
                "%s: the zero-column mask shifts B by %d columns, but bits 31 .. 30 of the "
                "instruction descriptor allow %d"
                "\nset them to 1, 2 or 3 for shifts of up to 8, 16 or 32 columns; of M = 32 there "

@@ -123,7 +123,7 @@ static void perform(emu_machine *m, emui_async *a)
 static bool has_format(const emui_actor *by, const copy *c)
 {
     if (c->packed == 4)
-        emui_fault(by->m, (emui_location){EMU_UNSUPPORTED, by->w, by->lane, -1, 0, 0},
+        emui_fault(by->m, emui_at_lane(EMU_UNSUPPORTED, by->w, by->lane),
                    "%s: .b4x16_p64 is not part of this machine: the PTX ISA does not say in words "
                    "where in a byte the 4 bits are, and no atom of CuTe has such a copy"
                    "\nwiden the elements before, and copy bytes",
@@ -153,7 +153,7 @@ static bool is_there(const emui_actor *by, const copy *c)
     const emui_area to = area_of(c);
     bool there = lane < most;
     if (!there)
-        emui_fault(by->m, (emui_location){EMU_BOUNDS, by->w, by->lane, -1, (uint64_t)lane, 0},
+        emui_fault(by->m, emui_at_byte(EMU_BOUNDS, by->w, by->lane, (uint64_t)lane),
                    "%s: the address 0x%08" PRIx32 " begins in lane %d; expected %s"
                    "\npass the address that tcgen05.alloc wrote, plus columns",
                    by->what, c->at, lane, most > 1 ? "lane 0 .. 31" : "lane 0");

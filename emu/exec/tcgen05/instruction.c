@@ -23,7 +23,7 @@
 
 static bool refuse(const emui_actor *by, const char *field, uint32_t bits, const char *needs)
 {
-    emui_fault(by->m, (emui_location){EMU_OPERAND, by->w, by->lane, -1, 0, 0},
+    emui_fault(by->m, emui_at_lane(EMU_OPERAND, by->w, by->lane),
                "%s: %s of the instruction descriptor 0x%08" PRIx32 ": %s"
                "\nsee \"Instruction descriptor\" of the PTX ISA; CuTe makes it by "
                "UMMA::make_instr_desc",
@@ -34,7 +34,7 @@ static bool refuse(const emui_actor *by, const char *field, uint32_t bits, const
 /* There is such a product, but not here. */
 static bool leave_out(const emui_actor *by, const char *which)
 {
-    emui_fault(by->m, (emui_location){EMU_UNSUPPORTED, by->w, by->lane, -1, 0, 0},
+    emui_fault(by->m, emui_at_lane(EMU_UNSUPPORTED, by->w, by->lane),
                "%s: %s: not part of this machine, as neither the PTX ISA nor an atom of CuTe says "
                "in words where in tensor memory its operands are"
                "\nuse another shape",

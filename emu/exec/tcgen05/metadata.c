@@ -63,7 +63,7 @@ static bool is_legal(const emui_product *p, uint32_t bits)
 static void find_illegal(const emui_actor *by, const emui_product *p, int cta, int row,
                          uint32_t bits, int32_t pc)
 {
-    emui_find(by->m, (emui_location){EMU_OPERAND, by->w, by->lane, pc, 0, 0},
+    emui_find(by->m, emui_at_pc(EMU_OPERAND, by->w, by->lane, pc),
               "%s: the metadata of row %d of A of CTA %d are %" PRIu32 " (second place %" PRIu32
               ", first %" PRIu32 "): %s, else the result is undefined"
               "\ncheck the copy to tensor memory, its address and the sparsity selector",

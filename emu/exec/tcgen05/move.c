@@ -44,7 +44,7 @@ static bool is_own_lane(const emui_actor *by, int lane, int lanes)
     const int first = by->w->index % EMUI_QUARTERS * EMU_LANES;
     const bool own = lane >= first && lane + lanes <= first + EMU_LANES && lane % lanes == 0;
     if (!own)
-        emui_fault(by->m, (emui_location){EMU_BOUNDS, by->w, by->lane, -1, (uint64_t)lane, 0},
+        emui_fault(by->m, emui_at_byte(EMU_BOUNDS, by->w, by->lane, (uint64_t)lane),
                    "%s: warp %d of CTA %d uses lanes %d .. %d of tensor memory, but it reaches "
                    "lanes %d .. %d alone, those of warps k with k %% 4 = %d"
                    "\nput lane %d into bits 31 .. 16 of the address%s",
@@ -143,7 +143,7 @@ static void touch_row(emu_machine *m, emu_warp *w, int lane, int r, bool writes)
     emui_text t, u;
     if (w->tensor->loads == 0 || (w->tensor->loading[r / 32] & emui_lane_bit[r % 32]) == 0)
         return;
-    emui_note(m, (emui_location){EMU_IN_FLIGHT, w, lane, -1, 0, 0},
+    emui_note(m, emui_at_lane(EMU_IN_FLIGHT, w, lane),
               "warp %d of CTA %d %s %s, which the tcgen05.ld at %s is to write, before "
               "tcgen05.wait::ld: the ISA promises nothing of it, ptxas waits for the register"
               "\nput tcgen05.wait::ld.sync.aligned between the two",

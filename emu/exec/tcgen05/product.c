@@ -23,7 +23,7 @@ static bool check_lane(const emui_actor *by, uint32_t address, bool may_be_16, c
     const int lane = emui_tensor_lane(address);
     if (lane == 0 || (may_be_16 && lane == 16))
         return true;
-    emui_fault(by->m, (emui_location){EMU_BOUNDS, by->w, by->lane, -1, (uint64_t)lane, 0},
+    emui_fault(by->m, emui_at_byte(EMU_BOUNDS, by->w, by->lane, (uint64_t)lane),
                "%s: the address of %s, 0x%08" PRIx32 ", begins in lane %d; expected lane 0%s"
                "\npass the address that tcgen05.alloc wrote, plus columns",
                by->what, name, address, lane, may_be_16 ? ", or 16" : "");
@@ -38,7 +38,7 @@ static bool check_metadata(const emui_actor *by, const emui_product *p)
         return false;
     if (p->k > 16 || column % 2 == 0)
         return true;
-    emui_fault(by->m, (emui_location){EMU_OPERAND, by->w, by->lane, -1, (uint64_t)column, 0},
+    emui_fault(by->m, emui_at_byte(EMU_OPERAND, by->w, by->lane, (uint64_t)column),
                "%s: the metadata begin in column %d; expected an even one"
                "\npass the column below it, and 1 as sparsity selector in bits 1 .. 0 of the "
                "instruction descriptor",
@@ -75,7 +75,7 @@ static void check_apart(const emui_actor *by, const emui_area *d, const emui_pro
 {
     const emui_area *a = &from->area;
     if (emui_area_overlap(d, a))
-        emui_find(by->m, (emui_location){EMU_OPERAND, by->w, by->lane, -1, 0, 0},
+        emui_find(by->m, emui_at_lane(EMU_OPERAND, by->w, by->lane),
                   "%s: D, columns %d .. %d of tensor memory, overlaps %s, columns %d .. %d"
                   "\ngive D and %s columns of their own",
                   by->what, d->column, d->column + d->columns - 1, from->name, a->column,

@@ -9,8 +9,8 @@
 
 static bool refuse(const emui_actor *by, const char *name, const char *what, const char *fix)
 {
-    emui_fault(by->m, (emui_location){EMU_OPERAND, by->w, by->lane, -1, 0, 0},
-               "%s: the descriptor of %s %s\n%s", by->what, name, what, fix);
+    emui_fault(by->m, emui_at_lane(EMU_OPERAND, by->w, by->lane), "%s: the descriptor of %s %s\n%s",
+               by->what, name, what, fix);
     return false;
 }
 
@@ -43,7 +43,7 @@ bool emui_check_umma_descriptor(const emui_actor *by, const emui_descriptor *d, 
                                 const char *name)
 {
     if (d->reserved != 0)
-        emui_find(by->m, (emui_location){EMU_OPERAND, by->w, by->lane, -1, 0, 0},
+        emui_find(by->m, emui_at_lane(EMU_OPERAND, by->w, by->lane),
                   "%s: the descriptor of %s has bits 0x%" PRIx64
                   " wrong: bits 48 .. 46 are 001, and "
                   "those of no field 0"

@@ -12,10 +12,8 @@
  * between threads do not order here. Follows the PTX ISA, "tcgen05.commit", "tcgen05.fence". */
 #include "emu/exec/tcgen05/tensor.h"
 
-#include "emu/exec/async/async.h"
+#include "emu/exec/async/bulk.h"
 #include "emu/exec/async/mbarrier_word.h"
-
-#include <inttypes.h>
 
 static const char *const name[] = {"tcgen05.mma",
                                    "tcgen05.cp",
@@ -34,17 +32,10 @@ static bool add_barrier(const emui_actor *by, emui_async *a, emu_space space, ui
 /* The same offset in each CTA of the mask. */
 static bool add_barriers(const emui_actor *by, emui_async *a, const emu_ins *i, uint64_t address)
 {
-    const uint32_t mask = emui_u32(by->w, by->lane, i->x) & 0xffff;
-    const uint32_t offset = (uint32_t)address & ((UINT32_C(1) << EMUI_RANK_SHIFT) - 1);
-    bool done = true;
-    if (mask == 0 || mask >> by->m->config.ctas != 0)
-        return emui_fault(by->m, (emui_location){EMU_OPERAND, by->w, by->lane, -1, 0, 0},
-                          "%s: ctaMask 0x%" PRIx32 " names %s"
-                          "\nset bit k of ctaMask for each CTA k of the cluster that waits",
-                          by->what, mask,
-                          mask == 0 ? "no CTA" : "CTAs that the cluster does not have") == EMU_DONE;
+    uint32_t mask;
+    bool done = emui_cta_mask(by, i, "waits", &mask);
     for (uint32_t left = mask; done && left != 0; left &= left - 1)
-        done = add_barrier(by, a, EMU_SHARED, emu_shared_address(emui_first(left), offset));
+        done = add_barrier(by, a, EMU_SHARED, emui_in_cta(emui_first(left), address));
     return done;
 }
 
@@ -52,7 +43,7 @@ static bool add_barriers(const emui_actor *by, emui_async *a, const emu_ins *i, 
 static void check_has_work(const emui_actor *by, const emui_pipe *pipe)
 {
     if (!pipe->works)
-        emui_note(by->m, (emui_location){EMU_IN_FLIGHT, by->w, by->lane, -1, 0, 0},
+        emui_note(by->m, emui_at_lane(EMU_IN_FLIGHT, by->w, by->lane),
                   "%s: lane %d of warp %d of CTA %d has issued nothing to the tensor core: the "
                   "mbarrier is arrived at without waiting for what other threads have issued"
                   "\nlet the thread that issues tcgen05.mma, or tcgen05.cp, commit it: choose it "
@@ -81,7 +72,7 @@ static bool commit(const emui_actor *by, const emu_ins *i)
 /* Which rows move, and where to, the ISA draws; no atom of CuTe has it. */
 static bool shift(const emui_actor *by)
 {
-    emui_fault(by->m, (emui_location){EMU_UNSUPPORTED, by->w, by->lane, -1, 0, 0},
+    emui_fault(by->m, emui_at_lane(EMU_UNSUPPORTED, by->w, by->lane),
                "%s: not part of this machine: the PTX ISA does not say in words which row takes "
                "the place of which"
                "\nlay the rows out where they are needed",

@@ -73,8 +73,8 @@ void emui_tensor_end(emu_machine *m, emui_cta *cta)
     for (int k = 1; t != NULL && k <= EMUI_TENSOR_UNITS; ++k)
         if (t->allocation[k].columns > 0)
             emui_find(m,
-                      (emui_location){EMU_LEFT_BEHIND, &cta->warp[t->allocation[k].warp], -1,
-                                      t->allocation[k].pc, 0, 0},
+                      emui_at_pc(EMU_LEFT_BEHIND, &cta->warp[t->allocation[k].warp], -1,
+                                 t->allocation[k].pc),
                       "tcgen05.alloc: the %d columns of tensor memory that warp %d of CTA %d "
                       "allocated here were not deallocated when all its threads had exited"
                       "\nlet one warp execute tcgen05.dealloc with the address and %d columns "
@@ -101,7 +101,7 @@ bool emui_tensor_group(emu_machine *m, emu_warp *w, int lane, const emu_ins *i)
         t->group_at = w->pc[lane];
     }
     if (group == 2 && emui_tensor_peer(w->cta) == NULL)
-        return emui_fault(m, (emui_location){EMU_OPERAND, w, lane, -1, 0, 0},
+        return emui_fault(m, emui_at_lane(EMU_OPERAND, w, lane),
                           "tcgen05: .cta_group::2 is of two CTAs, of ranks 2k and 2k + 1 of a "
                           "cluster, but CTA %d has no peer: the cluster has %d"
                           "\nlaunch clusters of an even number of CTAs, or use .cta_group::1",
@@ -109,7 +109,7 @@ bool emui_tensor_group(emu_machine *m, emu_warp *w, int lane, const emu_ins *i)
     if (t->group == group)
         return true;
     emui_find(
-        m, (emui_location){EMU_OPERAND, w, lane, -1, 0, 0},
+        m, emui_at_lane(EMU_OPERAND, w, lane),
         "tcgen05: .cta_group::%d, but CTA %d has executed %s with .cta_group::%d: all tcgen05 "
         "instructions of a kernel have the same"
         "\nwrite .cta_group::%d here, or .cta_group::%d there",
@@ -124,7 +124,7 @@ bool emui_tensor_uniform(const emui_actor *by, emu_operand o, emu_space space, c
         const uint32_t v = o.kind == EMU_ADDRESS ? (uint32_t)emui_address(by->w, lane, o, space)
                                                  : emui_u32(by->w, lane, o);
         if (lane < EMU_LANES - 1 && v != *value) {
-            emui_fault(by->m, (emui_location){EMU_OPERAND, by->w, lane, -1, 0, 0},
+            emui_fault(by->m, emui_at_lane(EMU_OPERAND, by->w, lane),
                        "%s: %s is 0x%" PRIx32 " in lane %d of warp %d, but 0x%" PRIx32
                        " in lane %d; it is one for the warp"
                        "\ncompute it from values that all lanes of the warp have in common",

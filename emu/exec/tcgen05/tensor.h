@@ -59,7 +59,6 @@ typedef struct emui_tensor_access {
 
 typedef struct emui_allocation {
     int columns; /* 0: it is free */
-    bool pair;
     int warp;
     int32_t pc;
 } emui_allocation;
