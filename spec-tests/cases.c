@@ -20,6 +20,7 @@ static const char help[] =
     "changes. spec-tests/cases/case.h describes the head.\n"
     "\n"
     "  --ptx          prints the module of each file, and runs nothing\n"
+    "  --random N     at most N random schedules of each test, 1 to 1000000; without: all\n"
     "  --verbose      a line for each test, not only for those that fail\n"
     "  --junit FILE   the report as JUnit XML, too\n"
     "  --help         this text\n"
@@ -30,6 +31,7 @@ struct report {
     struct junit junit;
     long passed, failed;
     bool verbose, ptx;
+    int random; /* schedules of each test at most; 0: all */
 };
 
 static void report_test(struct report *r, const char *name, const struct text *complaint, bool fine)
@@ -61,6 +63,7 @@ static bool run_file(struct report *r, const char *path)
     struct case_file *c = need(malloc(sizeof *c));
     struct text ptx = {NULL, 0, 0};
     bool fine = case_read(c, path, stderr);
+    c->at_most = r->random;
     if (fine && r->ptx) {
         case_ptx(c, &c->change[0], &ptx);
         fputs(ptx.bytes, stdout);
@@ -85,6 +88,14 @@ static int run_all(struct report *r, const struct files *f)
     return !fine ? BAD_INPUT : r->failed > 0 || (r->passed == 0 && !r->ptx);
 }
 
+static bool option_random(const struct option_words *w, const char *value, void *random)
+{
+    int64_t n = 0;
+    bool fine = option_number(w, value, 1, 1000000, &n);
+    *(int *)random = (int)n;
+    return fine;
+}
+
 int main(int argc, char **argv)
 {
     struct report r = {.passed = 0};
@@ -92,11 +103,10 @@ int main(int argc, char **argv)
     struct option_words w = {"cases", argc, 1, argv, stderr, NULL};
     const char *junit = NULL;
     bool helps = false;
-    const struct option table[] = {{"--ptx", NULL, &r.ptx},
-                                   {"--verbose", NULL, &r.verbose},
-                                   {"--junit", option_text, &junit},
-                                   {"--help", NULL, &helps},
-                                   {NULL, NULL, NULL}};
+    const struct option table[] = {
+        {"--ptx", NULL, &r.ptx},         {"--random", option_random, &r.random},
+        {"--verbose", NULL, &r.verbose}, {"--junit", option_text, &junit},
+        {"--help", NULL, &helps},        {NULL, NULL, NULL}};
     bool fine = true;
     while (fine && w.next < argc) {
         char *word = argv[w.next++];

@@ -146,7 +146,7 @@ struct case_file {
     uint32_t dynamic, stack, heap; /* bytes; 0: as the machine has it */
     bool strict, diverge, early, late, counted;
     emu_arch arch;
-    int random;
+    int random, at_most; /* random schedules, and how many of them run; 0: all */
     struct case_memory memory[CASE_MEMORIES];
     struct case_map map[CASE_MAPS];
     struct case_value value[CASE_VALUES];
@@ -174,7 +174,8 @@ void case_ptx(const struct case_file *c, const struct case_change *change, struc
  * instruction and of the access before it, 0: they are of no line. */
 const char *finding_wrong(const struct case_file *c, const emu_finding *f, int line, int other);
 
-/* All schedules of a change. False: complaint says FILE:LINE: what is wrong. */
+/* All schedules of a change, of random ones at_most, or until a finding came that comes sometimes.
+ * False: complaint says FILE:LINE: what is wrong. */
 bool case_run(const struct case_file *c, const struct case_change *change, struct text *complaint);
 
 #endif

@@ -465,9 +465,11 @@ bool case_run(const struct case_file *c, const struct case_change *change, struc
     struct run r = {.c = c, .change = change, .strict = c->strict, .complaint = complaint};
     struct text ptx = {NULL, 0, 0};
     bool fine = true, ever = false, seen = false;
-    int random = change->text != NULL && c->random > CHANGED_SEEDS ? CHANGED_SEEDS : c->random;
+    const int random =
+        change->text != NULL && c->random > CHANGED_SEEDS ? CHANGED_SEEDS : c->random;
+    const int enough = c->at_most > 0 && c->at_most < random ? c->at_most : random;
     case_ptx(c, change, &ptx);
-    for (int n = 0; fine && n < random + 2; ++n)
+    for (int n = 0; fine && n < (change->sometimes && !ever ? random : enough) + 2; ++n)
         if (n >= 2 || (n == 0 ? c->early : c->late)) {
             fine = run_nth(&r, &ptx, n, &seen);
             ever = ever || seen;

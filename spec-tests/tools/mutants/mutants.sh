@@ -16,8 +16,8 @@
 # microseconds. So are kernels and what is compiled by nvcc. Manual pages (ref/man) are made by awk
 # from comments, which are no tokens.
 #
-# One that is killed takes about 1.5 seconds of processor time, one that survives about 45, nearly
-# all of it in suites that ask everything many times: so the cheap killers and those that kill most
+# One that is killed takes about 3 seconds of processor time, one of emu that survives about 75,
+# nearly all of it in what asks everything many times: so the cheap killers and those that kill most
 # come first (try.sh).
 #
 # Results go to $BUILD/mutants/results.tsv. A run that was stopped goes on: who was killed stays

@@ -18,10 +18,11 @@
 #              generated cases; explanations and pictures; programs, those that print; long, the
 #              suites that ask everything many times; machine, the reference in the emulator, for
 #              what instructions and TMA are made of
-#   emu        own_cases, the PTX cases of the file, then of its folder; cases, all of them;
-#              launches, recorded ones of our kernels; replay, what devices answered; scripts, which
-#              run PTX. Not here: the reference in the emulator and the vectors that it can answer,
-#              half a minute of work: of 232 mutants they killed none
+#   emu        own_cases, the PTX cases of the file under all their schedules, then of its folder;
+#              cases, all of them, under few; launches, recorded ones of our kernels; replay, what
+#              devices answered; scripts, which run PTX. Not here: the reference in the emulator
+#              and the vectors that it can answer, half a minute of work: of 232 mutants they
+#              killed none
 #   gpu        differ, the suites of what asks it. Not here: recorded launches and answers of
 #              devices, which go past the planning: of 174 mutants they killed none
 #
@@ -52,6 +53,8 @@ trap 'rm -rf "$here"' EXIT
 case $file in ref/draw/*) KILLERS="own pictures folder programs sanitized" ;; esac
 # Suites of half a minute; the second goes through the vectors alone.
 long="op memory"
+# Those of 2 to 5 seconds each that are about the files of their folder, and run for these.
+local="emu_memory_text emu_product emu_keep_copy emu_word_run emu_dot_panel"
 export ASAN_OPTIONS=detect_leaks=1 CK_FORK=no CK_VERBOSITY=silent
 
 # Processor time is that of this shell and of what it waited for.
@@ -125,11 +128,11 @@ judged_vectors() {
     grep -q ', 0 skipped$' "$here/said" || verdict killed "$killer"
 }
 
-# cases_of NAME: the PTX cases of a file or a folder of emu, if there are any.
+# cases_of NAME [OPTION]..: the PTX cases of a file or a folder of emu, if there are any.
 cases_of() {
     [ -d "spec-tests/cases/$1" ] || return 0
     link cases "$BUILD/mutants/cases.o"
-    limited 120 "$here/cases" "spec-tests/cases/$1"
+    limited 120 "$here/cases" "spec-tests/cases/$@"
 }
 
 suites_of() {
@@ -156,11 +159,11 @@ run_programs() {
     done
 }
 
-# Of the file, then of its folder.
+# Of the file, then of its folder, in the first schedules of each.
 own_cases() {
     name=${file#emu/}
-    cases_of "${name%.c}"
-    case $name in */*) cases_of "${name%/*}" ;; esac
+    cases_of "${name%.c}" "$@"
+    case $name in */*) [ "$sanitizers" ] || cases_of "${name%/*}" --random 10 ;; esac
 }
 
 # Scripts of the machine's programs.
@@ -213,7 +216,7 @@ run_killer() {
         elif [ -d "${mirror%/*}" ]; then
             check_suites $(suites_of "${mirror%/*}"/*.c)
         fi
-        [ "$root" != emu ] || own_cases
+        [ "$root" != emu ] || own_cases --random 3
         sanitizers= suite_seconds=15
         in_place "$here/mutant.o"
         ;;
@@ -223,9 +226,9 @@ run_killer() {
         judged 20 --tma 300
         judged 20 --banks 1000
         ;;
-    suites) check_suites $(suites_of $(tested)) ;;
+    suites) check_suites $(suites_of $(tested) | grep -v -x "$(echo "$local" | tr ' ' '\n')") ;;
     own_cases) own_cases ;;
-    cases) cases_of . ;;
+    cases) cases_of . --random 5 ;;
     replay)
         link replay-emu "$BUILD/mutants/replay-emu.o"
         limited 60 "$here/replay-emu" spec-tests/spec/recorded/h200
