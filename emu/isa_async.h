@@ -69,10 +69,11 @@ enum {
     EMU_BULK_NOFTZ = 4,     /* of add.f16, add.bf16 */
     EMU_BULK_IM2COL = 8,    /* of tensors: .im2col, .im2col_no_offs; without it .tile */
     EMU_BULK_GATHER4 = 16,  /* .tile::gather4, .tile::scatter4: from sm_100 on, as the next three */
-    EMU_BULK_IM2COL_W = 32, /* .im2col::w, .im2col::w::128 */
-    EMU_BULK_CTA_GROUP = 64,  /* .cta_group::2 */
-    EMU_BULK_CP_MASK = 128,   /* .cp_mask */
-    EMU_BULK_REDUCE_SHIFT = 8 /* an emu_reduce */
+    EMU_BULK_IM2COL_W = 32, /* .im2col::w, .im2col::w::128; with IM2COL */
+    EMU_BULK_CTA_GROUP = 64,       /* .cta_group::2 */
+    EMU_BULK_CP_MASK = 128,        /* .cp_mask */
+    EMU_BULK_REDUCE_SHIFT = 8,     /* an emu_reduce */
+    EMU_BULK_IM2COL_W128 = 1 << 12 /* .im2col::w::128; with both */
 };
 emu_execute emu_bulk, emu_tma;
 

@@ -56,6 +56,7 @@ enum { EMU_MAP_DIMS = 5, EMU_MAP_SPACE = 3, EMU_MAP_WORDS = 16 };
  *              15 NaN fill   16 tf32, of type f32 and f32 with .ftz   17..18 promotion
  *              from sm_100 on 19..20 atoms of the swizzle: 16 32 32-flipped 64 bytes
  *              22 on sm_103a, a swizzle of 96 bytes, which is not executed here
+ *              23..24 of im2col, along w alone: where no document says, and this machine has it
  *      type    u8 u16 u32 s32 u64 s64 f16 f32 f32.ftz f64 bf16, from 0 on; from sm_100 on 11..13
  *              are b4x16, b4x16_p64, b6x16_p32, which tensormap.replace calls 13..15
  *      step    3 bits each, from bit 32 on      high    4 bits each, from bit 32 on
@@ -63,7 +64,8 @@ enum { EMU_MAP_DIMS = 5, EMU_MAP_SPACE = 3, EMU_MAP_WORDS = 16 };
  *      align   of shared memory: 16 without a swizzle, else 8 of its rows
  *
  * Of im2col, box[0] is channels, and word 7 has pixels in bits 32..41, upper corners from bit 16
- * on, lower ones from bit 0 on: 16 bits each of one dimension of space, 8 of two, 5 of three. */
+ * on, lower ones from bit 0 on: 16 bits each of one dimension of space, and of all along w, 8 of
+ * two, 5 of three. */
 typedef struct emu_tensor_map {
     EMU_MAP_ALIGNED uint64_t word[EMU_MAP_WORDS];
 } emu_tensor_map;
@@ -102,7 +104,12 @@ typedef enum emu_map_swizzle {
     EMU_SWIZZLES
 } emu_map_swizzle;
 
-/* The arguments of cuTensorMapEncodeTiled and cuTensorMapEncodeIm2col. Dimension 0 is contiguous;
+/* Im2col in all dimensions of space; or, from sm_100 on, along w alone: as many pixels as the map
+ * says, or 128, with pixels of a halo behind each 32. */
+typedef enum emu_map_along { EMU_ALONG_ALL, EMU_ALONG_W, EMU_ALONG_W128, EMU_ALONGS } emu_map_along;
+
+/* The arguments of cuTensorMapEncodeTiled, cuTensorMapEncodeIm2col and, with `along`,
+ * cuTensorMapEncodeIm2colWide, which has the corners of w alone. Dimension 0 is contiguous;
  * stride[i] is that of dimension i + 1, in bytes.
  *
  *      tiled     box, step                            elements from step to step
@@ -119,7 +126,8 @@ typedef struct emu_map {
     emu_map_swizzle swizzle;
     uint32_t promotion; /* of L2: no effect here */
     bool nan_fill;      /* what lies outside reads as NaN, else as 0 */
-    bool sm_100;        /* the device is one of sm_100 or later: packed elements, atoms */
+    bool sm_100;        /* the device is one of sm_100 or later: packed elements, atoms, along w */
+    emu_map_along along;
 } emu_map;
 
 /* NULL, or the rule of the driver that the arguments break, and how: good until the next call with

@@ -128,15 +128,17 @@ const emui_ptx_family emui_ptx_copies = EMUI_PTX_FAMILY(copies);
 
 /* ---- Tensor copies ---- */
 
-/* An im2col load has an offset for each dimension but two, behind the coordinates. */
+/* An im2col load has an offset for each dimension but two, behind the coordinates; along w alone a
+ * halo and an offset. */
 static bool take_offsets(emui_ptx_decoder *d, const emui_ptx_operand *from, emu_ins *ins)
 {
     const emui_ptx_operand *part;
     int n = emui_ptx_parts(from, &part);
     emu_operand *list = (emu_operand *)ins->list; /* with room behind the coordinates */
-    if (n != ins->listed - 2 || from->kind != EMUI_PTX_VECTOR)
+    const int expected = (ins->flags & EMU_BULK_IM2COL_W) != 0 ? 2 : ins->listed - 2;
+    if (n != expected || from->kind != EMUI_PTX_VECTOR)
         return emui_ptx_refuse(d, &from->at, "%s: %d offsets in braces are expected here",
-                               d->now->name, ins->listed - 2);
+                               d->now->name, expected);
     for (int k = 0; k < n; ++k)
         if (!emui_ptx_value(d, &part[k], EMU_B16, true, &list[ins->listed + k]))
             return false;
@@ -215,6 +217,13 @@ static const emui_ptx_form tensors[] = {
            EMU_BULK_IM2COL, im2col),
     TENSOR(LOAD ".im2col" LOAD_TX ".multicast::cluster.$group  [d>], [a*,l], [c#], x:16, h  @100",
            EMU_BULK_COPY, EMU_BULK_IM2COL | EMU_BULK_MULTICAST, im2col),
+    TENSOR(LOAD ".$along" LOAD_TX "{.$group}  [d>], [a*,l], [c#], h  @100", EMU_BULK_COPY,
+           EMU_BULK_IM2COL | EMU_BULK_IM2COL_W, im2col),
+    TENSOR(LOAD ".$along" LOAD_TX ".multicast::cluster{.$group}  [d>], [a*,l], [c#], x:16, h  @100",
+           EMU_BULK_COPY, EMU_BULK_IM2COL | EMU_BULK_IM2COL_W | EMU_BULK_MULTICAST, im2col),
+    TENSOR("async.bulk.tensor.$dim.$cta_dst.$glob.im2col::w" LOAD_TX
+           "  [d>], [a*,l], [c#], h  @120",
+           EMU_BULK_COPY, EMU_BULK_IM2COL | EMU_BULK_IM2COL_W, im2col),
     FOUR_ROWS(LOAD4 "$to_shared" LOADS4 "{.$group}  [d>], [a*,l], [c#], h  @100", EMU_BULK_COPY, 0),
     FOUR_ROWS(LOAD4 "$to_shared" LOADS4 "{.$group}.multicast::cluster  [d>], [a*,l], [c#], x:16, h"
                     "  @100",
@@ -240,6 +249,8 @@ static const emui_ptx_form tensors[] = {
            0, NULL),
     TENSOR("async.bulk.prefetch.tensor.$dim.L2.$glob.im2col" HINT "  [a*,l], h", EMU_BULK_PREFETCH,
            EMU_BULK_IM2COL, im2col),
+    TENSOR("async.bulk.prefetch.tensor.$dim.L2.$glob.$along" HINT "  [a*,l], h  @100",
+           EMU_BULK_PREFETCH, EMU_BULK_IM2COL | EMU_BULK_IM2COL_W, im2col),
     TENSORMAP("tensormap.replace.tile.$wide_field{.$map_at}.b1024.b64  [d], a",
               EMU_TENSORMAP_REPLACE),
     TENSORMAP("tensormap.replace.tile.$field{.$map_at}.b1024.b32  [d], a", EMU_TENSORMAP_REPLACE),

@@ -240,6 +240,8 @@ static const emui_ptx_word tensor_reduces[] = {{"add", 0, REDUCE(EMU_REDUCE_ADD)
 /* .cta_group::1 is as without. */
 static const emui_ptx_word cta_groups[] = {
     {"cta_group::1", 0, 0}, {"cta_group::2", 0, EMU_BULK_CTA_GROUP}, {0}};
+static const emui_ptx_word along[] = {
+    {"im2col::w", 0, 0}, {"im2col::w::128", 0, EMU_BULK_IM2COL_W128}, {0}};
 /* Which coordinate of a CTA. */
 static const emui_ptx_word axes[] = {
     {"get_first_ctaid::x", 0, 0}, {"get_first_ctaid::y", 1, 0}, {"get_first_ctaid::z", 2, 0}, {0}};
@@ -399,6 +401,7 @@ static const emui_ptx_set sets[] = {
     WORDS("rlogic", EMUI_PTX_FLAGS, bulk_logic),
     WORDS("rop", EMUI_PTX_FLAGS, tensor_reduces),
     WORDS("group", EMUI_PTX_FLAGS, cta_groups),
+    WORDS("along", EMUI_PTX_FLAGS, along),
     WORDS("cta_dst", EMUI_PTX_TO, shared_cta),
     WORDS("axis", EMUI_PTX_COUNT, axes),
     WORDS("noftz", EMUI_PTX_FLAGS, noftz),

@@ -258,6 +258,7 @@ static const struct {
     AS(cuStreamSynchronize, cuStreamSynchronize, 0),
     AS(cuStreamWaitEvent, cuStreamWaitEvent, 0),
     AS(cuTensorMapEncodeIm2col, cuTensorMapEncodeIm2col, 0),
+    AS(cuTensorMapEncodeIm2colWide, cuTensorMapEncodeIm2colWide, 0),
     AS(cuTensorMapEncodeTiled, cuTensorMapEncodeTiled, 0),
     AS(cuTensorMapReplaceAddress, cuTensorMapReplaceAddress, 0),
     AS(cuThreadExchangeStreamCaptureMode, cuThreadExchangeStreamCaptureMode, 0),

@@ -93,6 +93,33 @@ CUresult cuTensorMapEncodeIm2col(CUtensorMap *map, CUtensorMapDataType type, cuu
     return encode("cuTensorMapEncodeIm2col", map, &m);
 }
 
+CUresult cuTensorMapEncodeIm2colWide(CUtensorMap *map, CUtensorMapDataType type, cuuint32_t rank,
+                                     void *base, const cuuint64_t *size, const cuuint64_t *stride,
+                                     int lower, int upper, cuuint32_t channels, cuuint32_t pixels,
+                                     const cuuint32_t *step, CUtensorMapInterleave interleave,
+                                     CUtensorMapIm2ColWideMode mode, CUtensorMapSwizzle swizzle,
+                                     CUtensorMapL2promotion promotion, CUtensorMapFloatOOBfill fill)
+{
+    emu_map m = {.im2col = true,
+                 .type = (emu_map_type)type,
+                 .rank = rank,
+                 .base = (uintptr_t)base,
+                 .lower = {lower},
+                 .upper = {upper},
+                 .channels = channels,
+                 .pixels = pixels,
+                 .interleave = (emu_map_interleave)interleave,
+                 .swizzle = (emu_map_swizzle)swizzle,
+                 .promotion = (uint32_t)promotion,
+                 .nan_fill = fill != 0,
+                 .along = (emu_map_along)(EMU_ALONG_W + mode)};
+    if (map == NULL || rank < 3 || (unsigned)mode > CU_TENSOR_MAP_IM2COL_WIDE_MODE_W128 ||
+        !set_tensor(&m, size, stride, step))
+        return CUDA_ERROR_INVALID_VALUE;
+    m.sm_100 = emui_cu_arch() != EMU_SM_90A;
+    return encode("cuTensorMapEncodeIm2colWide", map, &m);
+}
+
 CUresult cuTensorMapReplaceAddress(CUtensorMap *map, void *base)
 {
     emu_tensor_map encoded;

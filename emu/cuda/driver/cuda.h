@@ -345,6 +345,13 @@ CUresult cuTensorMapEncodeIm2col(CUtensorMap *map, CUtensorMapDataType type, cuu
                                  cuuint32_t pixels, const cuuint32_t *step,
                                  CUtensorMapInterleave interleave, CUtensorMapSwizzle swizzle,
                                  CUtensorMapL2promotion promotion, CUtensorMapFloatOOBfill fill);
+CUresult cuTensorMapEncodeIm2colWide(CUtensorMap *map, CUtensorMapDataType type, cuuint32_t rank,
+                                     void *base, const cuuint64_t *size, const cuuint64_t *stride,
+                                     int lower, int upper, cuuint32_t channels, cuuint32_t pixels,
+                                     const cuuint32_t *step, CUtensorMapInterleave interleave,
+                                     CUtensorMapIm2ColWideMode mode, CUtensorMapSwizzle swizzle,
+                                     CUtensorMapL2promotion promotion,
+                                     CUtensorMapFloatOOBfill fill);
 CUresult cuTensorMapReplaceAddress(CUtensorMap *map, void *base);
 
 /* ---- cu_texture.c ---- */

@@ -45,11 +45,6 @@ bool emui_bulk_exists(emu_machine *m, const emu_warp *w, const emu_ins *i, const
                   {EMU_BULK_IM2COL_W, ".im2col::w"},
                   {EMU_BULK_CTA_GROUP, ".cta_group"},
                   {EMU_BULK_CP_MASK, ".cp_mask"}};
-    if ((i->flags & EMU_BULK_IM2COL_W) != 0 && m->config.arch != EMU_SM_90A) {
-        emui_fault(m, emui_at_warp(EMU_UNSUPPORTED, w),
-                   "%s: .im2col::w is not part of this machine\ncopy by .im2col", what);
-        return false;
-    }
     if (m->config.arch != EMU_SM_90A)
         return true;
     for (size_t k = 0; k < sizeof others / sizeof others[0]; ++k)

@@ -17,8 +17,9 @@ static const emui_map_field EMUI_MAP_BASE = {0, 0, 64}, EMUI_MAP_IM2COL = {1, 0,
                             EMUI_MAP_INTERLEAVE = {1, 11, 2}, EMUI_MAP_SWIZZLE = {1, 13, 2},
                             EMUI_MAP_NAN = {1, 15, 1}, EMUI_MAP_TF32 = {1, 16, 1},
                             EMUI_MAP_PROMOTION = {1, 17, 2}, EMUI_MAP_ATOMICITY = {1, 19, 2},
-                            EMUI_MAP_96B = {1, 22, 1}, EMUI_MAP_PIXELS = {7, 32, 10},
-                            EMUI_MAP_BYTES = {8, 0, 32}, EMUI_MAP_ALIGN = {9, 0, 32};
+                            EMUI_MAP_96B = {1, 22, 1}, EMUI_MAP_ALONG = {1, 23, 2},
+                            EMUI_MAP_PIXELS = {7, 32, 10}, EMUI_MAP_BYTES = {8, 0, 32},
+                            EMUI_MAP_ALIGN = {9, 0, 32};
 
 /* What tensormap.replace calls the first type whose elements are packed: from sm_100 on. */
 enum { EMUI_MAP_PACKED = 13 };

@@ -119,13 +119,19 @@ static emu_map_swizzle width_of(const emu_map *map)
     return map->swizzle > EMU_SWIZZLE_128B ? EMU_SWIZZLE_128B : map->swizzle;
 }
 
+static uint32_t pixels_of(const emu_map *map)
+{
+    enum { FIXED = 128 };
+    return map->along == EMU_ALONG_W128 ? FIXED : map->pixels;
+}
+
 /* Two numbers that no copy looks at: the bytes of a box, where a step that it ends in the middle of
  * counts as none, and how shared memory is to be aligned for the swizzle. */
 static void put_sums(emu_tensor_map *to, const emu_map *from)
 {
     uint64_t bytes = unit_bytes[from->type];
     if (from->im2col)
-        bytes *= (uint64_t)from->channels * from->pixels;
+        bytes *= (uint64_t)from->channels * pixels_of(from);
     for (uint32_t d = 0; !from->im2col && d < from->rank; ++d)
         bytes *= from->box[d] / from->step[d];
     emui_map_set(to, EMUI_MAP_BYTES, bytes / emu_map_unit_elements(from->type));
@@ -133,9 +139,15 @@ static void put_sums(emu_tensor_map *to, const emu_map *from)
                  from->swizzle == EMU_SWIZZLE_NONE ? GRANULE : UINT64_C(128) << width_of(from));
 }
 
+/* Dimensions of space that have corners. */
+static uint32_t corners_of(const emu_map *map)
+{
+    return map->along != EMU_ALONG_ALL || map->rank < 3 ? 1 : map->rank - 2;
+}
+
 static void put_box(emu_tensor_map *to, const emu_map *from)
 {
-    uint32_t space = from->rank - 2;
+    uint32_t space = corners_of(from);
     for (uint32_t d = 0; !from->im2col && d < from->rank; ++d)
         emui_map_set(to, emui_map_box(d), from->box[d] - 1);
     for (uint32_t d = 0; from->im2col && d < space; ++d) {
@@ -144,7 +156,7 @@ static void put_box(emu_tensor_map *to, const emu_map *from)
     }
     if (from->im2col) {
         emui_map_set(to, emui_map_box(0), from->channels - 1);
-        emui_map_set(to, EMUI_MAP_PIXELS, from->pixels - 1);
+        emui_map_set(to, EMUI_MAP_PIXELS, pixels_of(from) - 1);
     }
 }
 
@@ -153,6 +165,7 @@ void emui_map_put(emu_tensor_map *to, const emu_map *from)
     memset(to, 0, sizeof *to);
     emui_map_set(to, EMUI_MAP_BASE, from->base);
     emui_map_set(to, EMUI_MAP_IM2COL, from->im2col);
+    emui_map_set(to, EMUI_MAP_ALONG, from->along);
     emui_map_set(to, EMUI_MAP_RANK, from->rank - 1);
     emui_map_set_type(to, number_of(from->type));
     emui_map_set(to, EMUI_MAP_INTERLEAVE, from->interleave);
@@ -180,7 +193,7 @@ static int32_t signed_field(const emu_tensor_map *from, emui_map_field f)
 
 static void decode_box(emu_map *to, const emu_tensor_map *from)
 {
-    uint32_t space = to->rank - 2;
+    uint32_t space = corners_of(to);
     for (uint32_t d = 0; !to->im2col && d < to->rank; ++d)
         to->box[d] = (uint32_t)emui_map_get(from, emui_map_box(d)) + 1;
     for (uint32_t d = 0; to->im2col && to->rank > 2 && d < space; ++d) {
@@ -208,6 +221,8 @@ static const char *field_refused(const emu_tensor_map *from, emu_map_refusal *wh
     else if (emui_map_get(from, EMUI_MAP_96B) != 0)
         snprintf(why->text, sizeof why->text,
                  "swizzle: one of 96 bytes, of sm_103a, is not executed here");
+    else if (emui_map_get(from, EMUI_MAP_ALONG) >= EMU_ALONGS)
+        snprintf(why->text, sizeof why->text, "along: 3 is none of 0 .. 2");
     else
         return NULL;
     return why->text;
@@ -225,7 +240,8 @@ const char *emu_map_decode(emu_map *to, const emu_tensor_map *from, emu_map_refu
                     .interleave = (emu_map_interleave)emui_map_get(from, EMUI_MAP_INTERLEAVE),
                     .swizzle = (emu_map_swizzle)emui_map_get(from, EMUI_MAP_SWIZZLE),
                     .promotion = (uint32_t)emui_map_get(from, EMUI_MAP_PROMOTION),
-                    .nan_fill = emui_map_get(from, EMUI_MAP_NAN) != 0};
+                    .nan_fill = emui_map_get(from, EMUI_MAP_NAN) != 0,
+                    .along = (emu_map_along)emui_map_get(from, EMUI_MAP_ALONG)};
     for (uint32_t d = 0; d < to->rank; ++d) {
         to->size[d] = emui_map_get(from, emui_map_size(d)) + 1;
         to->step[d] = (uint32_t)emui_map_get(from, emui_map_step(d)) + 1;
@@ -283,7 +299,7 @@ uint32_t emu_map_count(const emu_map *map, uint32_t d)
 
 uint32_t emu_map_box_bytes(const emu_map *map)
 {
-    uint32_t n = map->im2col ? map->pixels : 1;
+    uint32_t n = map->im2col ? pixels_of(map) : 1;
     for (uint32_t d = 0; d < map->rank; ++d)
         n *= emu_map_count(map, d);
     return n * emu_map_unit_bytes(map);
@@ -327,18 +343,19 @@ void emu_map_print(FILE *out, const emu_map *map)
                                            "128B, atoms of 64B",
                                            "?"};
     static const char *const interleave[4] = {"none", "16B", "32B", "?"};
-    fprintf(out, "tensor map, %s, %s, rank %" PRIu32 "\n", map->im2col ? "im2col" : "tiled",
-            type[map->type % EMU_MAP_TYPES], map->rank);
+    static const char *const along[4] = {"im2col", "im2col along w", "im2col along w, 128", "?"};
+    fprintf(out, "tensor map, %s, %s, rank %" PRIu32 "\n",
+            map->im2col ? along[map->along % 4] : "tiled", type[map->type % EMU_MAP_TYPES],
+            map->rank);
     fprintf(out, "  %-10s 0x%" PRIx64 "\n", "base", map->base);
     print_list(out, "size", map->size, map->rank);
     print_list(out, "stride", map->stride, map->rank - 1);
     print_small(out, "step", map->step, map->rank);
     if (map->im2col) {
-        unsigned corners = map->rank < 2 ? 0 : map->rank - 2; /* im2col refuses rank 1, later */
-        print_corner(out, "lower", map->lower, corners);
-        print_corner(out, "upper", map->upper, corners);
+        print_corner(out, "lower", map->lower, corners_of(map));
+        print_corner(out, "upper", map->upper, corners_of(map));
         fprintf(out, "  %-10s %" PRIu32 " channels, %" PRIu32 " pixels\n", "box", map->channels,
-                map->pixels);
+                pixels_of(map));
     } else {
         print_small(out, "box", map->box, map->rank);
     }

@@ -1,7 +1,7 @@
 /* tensor_map_rules.c - the driver's rules for the arguments of a tensor map, and encoding by them.
  *
- * Follows the CUDA driver API, cuTensorMapEncodeTiled and cuTensorMapEncodeIm2col: every rule that
- * their documentation states, in its order, and what sm_90 does not have. Of packed elements, from
+ * Follows the CUDA driver API, cuTensorMapEncodeTiled, Im2col and Im2colWide: every rule that their
+ * documentation states, in its order, and what sm_90 does not have. Of packed elements, from
  * sm_100 on, there are no others than those: no such device was asked. The driver says "invalid
  * value" to all of them; here each has its sentence. Not here: its words (tensor_map.c). */
 #include "emu/exec/tma/map_words.h"
@@ -95,6 +95,21 @@ static bool check_kinds(const emu_map *map, emu_map_refusal *why)
     return true;
 }
 
+/* Along w alone. */
+static bool check_along(const emu_map *map, emu_map_refusal *why)
+{
+    const emu_map_swizzle s = map->swizzle;
+    if ((unsigned)map->along >= EMU_ALONGS || (map->along != EMU_ALONG_ALL && !map->im2col))
+        return refuse(why, "along: %u is none of 0 .. 2, of im2col", (unsigned)map->along);
+    if (map->along == EMU_ALONG_ALL)
+        return true;
+    if (!map->sm_100)
+        return refuse(why, "along: im2col along w begins with sm_100");
+    if (s != EMU_SWIZZLE_64B && s != EMU_SWIZZLE_128B && s != EMU_SWIZZLE_128B_ATOM_32B)
+        return refuse(why, "swizzle: im2col along w has one of 64 or 128 bytes, or atoms of 32");
+    return true;
+}
+
 static bool check_tensor(const emu_map *map, emu_map_refusal *why)
 {
     if (map->base % align_of(map) != 0)
@@ -140,7 +155,7 @@ static bool check_box(const emu_map *map, emu_map_refusal *why)
 
 static bool check_pixels(const emu_map *map, emu_map_refusal *why)
 {
-    uint32_t space = map->rank - 2;
+    uint32_t space = map->along != EMU_ALONG_ALL ? 1 : map->rank - 2;
     int32_t most = space == 1 ? INT16_MAX : space == 2 ? INT8_MAX : 15;
     for (uint32_t k = 0; k < space; ++k) {
         if (map->lower[k] < -most - 1 || map->lower[k] > most || map->upper[k] < -most - 1 ||
@@ -154,6 +169,8 @@ static bool check_pixels(const emu_map *map, emu_map_refusal *why)
     }
     if (map->channels == 0 || map->channels > MAX_CHANNELS)
         return refuse(why, "channels: %" PRIu32 " is not in 1 .. 256", map->channels);
+    if (map->along == EMU_ALONG_W128)
+        return check_bytes(shared_bytes(map, (uint64_t)map->channels * 128), why);
     if (map->pixels == 0 || map->pixels > MAX_PIXELS)
         return refuse(why, "pixels: %" PRIu32 " is not in 1 .. 1024", map->pixels);
     return check_bytes(shared_bytes(map, (uint64_t)map->channels * map->pixels), why);
@@ -182,7 +199,7 @@ static bool check_fill(const emu_map *map, emu_map_refusal *why)
 
 const char *emu_map_refused(const emu_map *map, emu_map_refusal *why)
 {
-    bool fine = check_kinds(map, why) && check_tensor(map, why) &&
+    bool fine = check_kinds(map, why) && check_along(map, why) && check_tensor(map, why) &&
                 (map->im2col ? check_pixels(map, why) : check_box(map, why)) &&
                 check_packed(map, why) && check_swizzle(map, why) && check_fill(map, why);
     return fine ? NULL : why->text;

@@ -21,7 +21,7 @@
  *
  *      GATHER4     list: a column and four rows; the box is one row, of which four are moved
  *      CTA_GROUP   .cta_group::2: the mbarrier may be in the other CTA of the pair
- *      IM2COL_W    refused: the ISA says in pictures alone where the halo of an image goes */
+ *      IM2COL_W    list: behind the coordinates the pixels of the halo and an offset along w */
 #include "emu/exec/tma/tma.h"
 
 #include "emu/exec/async/reduce.h"
@@ -136,6 +136,7 @@ static bool read_map(emui_tma *t)
     if (!sm_100) {
         emui_map_set(&raw, EMUI_MAP_ATOMICITY, 0);
         emui_map_set(&raw, EMUI_MAP_96B, 0);
+        emui_map_set(&raw, EMUI_MAP_ALONG, 0);
     }
     bool is_map = emu_map_decode(&t->map, &raw, &why) == NULL;
     t->map.base &= (UINT64_C(1) << ADDRESS) - 1;
@@ -185,31 +186,87 @@ static bool align_start(emui_tma *t)
     return true;
 }
 
+static emu_map_along along_of(const emu_ins *i)
+{
+    if ((i->flags & EMU_BULK_IM2COL_W) == 0)
+        return EMU_ALONG_ALL;
+    return (i->flags & EMU_BULK_IM2COL_W128) != 0 ? EMU_ALONG_W128 : EMU_ALONG_W;
+}
+
+/* The map is one of the instruction's mode. */
+static bool check_mode(emui_tma *t)
+{
+    static const char *const other[EMU_ALONGS] = {
+        "its map is one of im2col, the instruction is .im2col::w or .im2col::w::128",
+        "its map is one of im2col::w, the instruction is another one",
+        "its map is one of im2col::w::128, the instruction is another one"};
+    if (t->map.im2col != ((t->i->flags & EMU_BULK_IM2COL) != 0))
+        return bad(t, t->map.im2col ? "its map is one of im2col, the instruction is .tile"
+                                    : "its map is tiled, the instruction is .im2col");
+    return t->map.along == along_of(t->i) || bad(t, other[t->map.along]);
+}
+
+/* Of im2col loads: what stands behind the coordinates. */
+static uint32_t offsets_of(const emui_tma *t)
+{
+    enum { HALO_AND_OFFSET = 2 };
+    if (!t->map.im2col || !t->loads)
+        return 0;
+    return t->map.along != EMU_ALONG_ALL ? HALO_AND_OFFSET : t->map.rank - 2;
+}
+
+static uint32_t offset_at(const emui_tma *t, uint32_t k)
+{
+    return emui_u32(t->by.w, t->by.lane, t->i->list[t->map.rank + k]) & 0xffff;
+}
+
+/* The pixels of the halo are rows more. */
+static bool read_halo(emui_tma *t)
+{
+    enum { MAX = 512, MAX_128 = 32, MAX_OFFSET = 32, GROUPS = 4 };
+    const bool is_128 = t->map.along == EMU_ALONG_W128;
+    t->halo = offset_at(t, 0);
+    t->offset[0] = offset_at(t, 1);
+    if (t->halo >= (is_128 ? MAX_128 : MAX))
+        return bad(t, "the halo is of less than 512 pixels, of .im2col::w::128 of less than 32");
+    if (t->offset[0] >= MAX_OFFSET)
+        return bad(t, "the offset along w is below 32");
+    const uint32_t rows = t->halo * (is_128 ? GROUPS : 1);
+    t->bytes += t->bytes / t->rows * rows;
+    t->reach += t->pitch * rows;
+    t->rows += rows;
+    return true;
+}
+
+static bool read_offsets(emui_tma *t)
+{
+    const uint32_t space = t->map.rank - 2, n = offsets_of(t);
+    const uint32_t most = space == 1 ? 0xffff : space == 2 ? 0xff : 0x1f;
+    if (t->map.along != EMU_ALONG_ALL && n > 0)
+        return read_halo(t);
+    for (uint32_t k = 0; k < n; ++k) {
+        t->offset[k] = offset_at(t, k);
+        if (t->offset[k] > most)
+            return bad(t, "im2col offsets have 16, 8 or 5 bits, by the number of dimensions");
+    }
+    return true;
+}
+
 static bool read_start(emui_tma *t)
 {
     const emu_ins *i = t->i;
     if (moves_four_rows(t))
         return read_four_rows(t) && align_start(t);
-    bool offsets = t->map.im2col && t->loads;
-    uint32_t space = t->map.rank - 2, most = space == 1 ? 0xffff : space == 2 ? 0xff : 0x1f;
-    if (t->map.im2col != ((i->flags & EMU_BULK_IM2COL) != 0))
-        return bad(t, t->map.im2col ? "its map is one of im2col, the instruction is .tile"
-                                    : "its map is tiled, the instruction is .im2col");
-    if (i->listed != (int)(t->map.rank + (offsets ? space : 0)))
+    if (!check_mode(t))
+        return false;
+    if (i->listed != (int)(t->map.rank + offsets_of(t)))
         return bad(t, "as many coordinates as the map has dimensions, and offsets of im2col loads");
     for (uint32_t k = 0; k < t->map.rank; ++k) {
         t->start[k] = (int32_t)emui_u32(t->by.w, t->by.lane, i->list[k]);
         if (t->start[k] < 0 && !t->loads)
             return bad(t, "a store starts at coordinates of at least 0");
     }
-    if (!align_start(t))
-        return false;
-    for (uint32_t k = 0; offsets && k < space; ++k) {
-        t->offset[k] = emui_u32(t->by.w, t->by.lane, i->list[t->map.rank + k]) & 0xffff;
-        if (t->offset[k] > most)
-            return bad(t, "im2col offsets have 16, 8 or 5 bits, by the number of dimensions");
-    }
-    return true;
+    return align_start(t) && read_offsets(t);
 }
 
 static bool find_box(emui_tma *t)

@@ -28,6 +28,7 @@ typedef struct emui_tma {
     int64_t start[EMU_MAP_DIMS];
     int64_t row[EMUI_TMA_ROWS]; /* coordinates in dimension 1, of four rows */
     uint32_t offset[EMU_MAP_SPACE];
+    uint32_t halo; /* pixels behind the others, or behind each 32 */
     emui_targets box;
     emui_async *a;
     emui_region *tensor; /* where the last row was */

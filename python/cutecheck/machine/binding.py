@@ -197,6 +197,8 @@ class Map(Structure):
         ("swizzle", c_int),
         ("promotion", c_uint32),
         ("nan_fill", c_bool),
+        ("sm_100", c_bool),
+        ("along", c_int),
     ]
 
 

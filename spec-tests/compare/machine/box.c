@@ -93,6 +93,8 @@ static const char *issue(emu_box *b, const emu_map *map, const int32_t *at, int 
     i.list = list;
     i.listed = n;
     i.flags |= map->im2col ? EMU_BULK_IM2COL : 0;
+    i.flags |= map->along != EMU_ALONG_ALL ? EMU_BULK_IM2COL_W : 0;
+    i.flags |= map->along == EMU_ALONG_W128 ? EMU_BULK_IM2COL_W128 : 0;
     i.flags |= b->four_rows ? EMU_BULK_GATHER4 : 0;
     b->m->config.arch = map->sm_100 ? EMU_SM_100A : EMU_SM_90A;
     return emu_tma(b->m, b->m->cta[0].warp, 1, &i) == EMU_DONE ? NULL : complain(b, "not issued");
@@ -104,6 +106,12 @@ static void let_it_end(emu_box *b)
     }
 }
 
+/* Of a plain map. */
+static uint32_t halo_bytes(const emu_box *b, const emu_map *map)
+{
+    return (uint32_t)b->more * map->channels * emu_map_element_bytes(map->type);
+}
+
 const char *emu_box_load(emu_box *b, const emu_map *map, const int32_t *at, int n, uint32_t to)
 {
     emu_ins i = {.op = EMU_BULK_COPY,
@@ -113,7 +121,7 @@ const char *emu_box_load(emu_box *b, const emu_map *map, const int32_t *at, int 
                  .c = at_address(b->shared)};
     if (!barrier(b, EMU_MBARRIER_INIT, 0, 1, 0) ||
         !barrier(b, EMU_MBARRIER_ARRIVE, EMU_MBARRIER_EXPECT, 1,
-                 (b->four_rows ? 4 : 1) * emu_map_box_bytes(map)))
+                 (b->four_rows ? 4 : 1) * emu_map_box_bytes(map) + halo_bytes(b, map)))
         return complain(b, "the mbarrier");
     const char *wrong = issue(b, map, at, n, i);
     if (wrong != NULL)

@@ -15,6 +15,7 @@ typedef struct emu_box {
     emu_machine *m;
     uint32_t shared; /* bytes for boxes, from 0 on */
     uint64_t tensor, bytes, map;
+    int more;       /* pixels of a halo, where the map is along w */
     bool four_rows; /* by gather4 and scatter4: a column and four rows are the coordinates */
     char text[256];
 } emu_box;

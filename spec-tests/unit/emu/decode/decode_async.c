@@ -99,6 +99,23 @@ static const text_form tensors[] = {
     {"cp.async.bulk.prefetch.tensor.4d.L2.global.im2col [%d1, {%r3, %r4, %r5, %r6}], {%h1, %h2};",
      emu_tma, EMU_BULK_PREFETCH, EMU_BULK_IM2COL,
      "global a [%d1] of {%r3, %r4, %r5, %r6, %h1, %h2}"},
+    {"sm_100a: cp.async.bulk.tensor.3d.shared::cluster.global.im2col::w" TX
+     ".cta_group::2 [%r1], [%d1, {%r3, %r4, %r5}], [%r2], {%h1, 4};",
+     emu_tma, EMU_BULK_COPY, EMU_BULK_IM2COL | EMU_BULK_IM2COL_W | EMU_BULK_CTA_GROUP,
+     "global>shared d [%r1] a [%d1] c [%r2] of {%r3, %r4, %r5, %h1, 4}"},
+    {"sm_100a: cp.async.bulk.tensor.5d.im2col::w::128.shared::cluster.global" TX
+     ".multicast::cluster [%r1], [%d1, {%r3, %r4, %r5, 6, 7}], [%r2], {%h1, 4}, %h3;",
+     emu_tma, EMU_BULK_COPY,
+     EMU_BULK_IM2COL | EMU_BULK_IM2COL_W | EMU_BULK_IM2COL_W128 | EMU_BULK_MULTICAST,
+     "global>shared d [%r1] a [%d1] c [%r2] x %h3 of {%r3, %r4, %r5, 6, 7, %h1, 4}"},
+    {"sm_120a: cp.async.bulk.tensor.3d.shared::cta.global.im2col::w" TX
+     " [%r1], [%d1, {%r3, %r4, %r5}], [%r2], {%h1, %h2};",
+     emu_tma, EMU_BULK_COPY, EMU_BULK_IM2COL | EMU_BULK_IM2COL_W,
+     "global>shared d [%r1] a [%d1] c [%r2] of {%r3, %r4, %r5, %h1, %h2}"},
+    {"sm_100a: cp.async.bulk.prefetch.tensor.3d.L2.global.im2col::w::128 "
+     "[%d1, {%r3, %r4, %r5}], {%h1, %h2};",
+     emu_tma, EMU_BULK_PREFETCH, EMU_BULK_IM2COL | EMU_BULK_IM2COL_W | EMU_BULK_IM2COL_W128,
+     "global a [%d1] of {%r3, %r4, %r5, %h1, %h2}"},
     {"tensormap.replace.tile.global_address.shared::cta.b1024.b64 [%r1], %d1;", emu_tensormap,
      EMU_TENSORMAP_REPLACE, EMU_FIELD_GLOBAL_ADDRESS, "b64 shared d [%r1] a %d1"},
     {"tensormap.replace.tile.global_dim.shared::cta.b1024.b32 [%r1], 1, %r2;", emu_tensormap,
@@ -136,6 +153,15 @@ static const text_refused refusals[] = {
     {"cp.async.bulk.tensor.4d.shared::cluster.global.im2col" TX
      " [%r1], [%d1, {%r3, %r4, %r5, %r6}], [%r2];",
      1, 1, "the offsets of im2col are missing"},
+    {"cp.async.bulk.tensor.3d.shared::cluster.global.im2col::w" TX
+     " [%r1], [%d1, {%r3, 5, 6}], [%r2], {1, 2};",
+     1, 1, "these do: sm_100a, sm_103a"},
+    {"sm_120a: cp.async.bulk.tensor.3d.shared::cta.global.im2col::w::128" TX
+     " [%r1], [%d1, {%r3, 5, 6}], [%r2], {1, 2};",
+     1, 1, "these do: sm_100a, sm_103a"},
+    {"sm_100a: cp.async.bulk.tensor.5d.shared::cluster.global.im2col::w" TX
+     " [%r1], [%d1, {%r3, 5, 6, 7, 8}], [%r2], {1, 2, 3};",
+     1, 127, "2 offsets in braces"},
     {"cp.async.bulk.tensor.2d.shared::cluster.global.tile::gather4" TX
      " [%r1], [%d1, {%r3, 5}], [%r2];",
      1, 1, "sm_90a does not have it"},

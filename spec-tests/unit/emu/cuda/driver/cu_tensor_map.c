@@ -1,4 +1,5 @@
 /* cu_tensor_map.c - tensor maps: what the driver is given is what the machine decodes; refusals. */
+#define _POSIX_C_SOURCE 200809L /* setenv */
 #include "emu/cuda/driver/cu.h"
 
 #include "emu/cuda/device/state.h"
@@ -70,6 +71,38 @@ START_TEST(an_im2col_map_is_what_was_asked_for)
 }
 END_TEST
 
+/* The machine is an H200 where nothing else is chosen. */
+START_TEST(a_map_along_w_begins_with_sm_100)
+{
+    CUtensorMap map;
+    const CUresult r = cuTensorMapEncodeIm2colWide(
+        &map, (CUtensorMapDataType)6, 3, (void *)0x700000000100, size, stride, -1, 1, 8, 4, step,
+        CU_TENSOR_MAP_INTERLEAVE_NONE, CU_TENSOR_MAP_IM2COL_WIDE_MODE_W, (CUtensorMapSwizzle)2,
+        CU_TENSOR_MAP_L2_PROMOTION_NONE, CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE);
+    ck_assert_int_eq(r, CUDA_ERROR_INVALID_VALUE);
+}
+END_TEST
+
+START_TEST(a_map_along_w_is_what_was_asked_for)
+{
+    CUtensorMap map;
+    emu_tensor_map encoded;
+    emu_map m;
+    emu_map_refusal why;
+    setenv("CUEMU_ARCH", "sm_100a", 1);
+    const CUresult r = cuTensorMapEncodeIm2colWide(
+        &map, (CUtensorMapDataType)6, 3, (void *)0x700000000100, size, stride, -1, 1, 8, 4, step,
+        CU_TENSOR_MAP_INTERLEAVE_NONE, (CUtensorMapIm2ColWideMode)_i, (CUtensorMapSwizzle)2,
+        CU_TENSOR_MAP_L2_PROMOTION_NONE, CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE);
+    ck_assert_int_eq(r, CUDA_SUCCESS);
+    memcpy(&encoded, &map, sizeof encoded);
+    ck_assert_ptr_null(emu_map_decode(&m, &encoded, &why));
+    ck_assert(m.im2col && m.lower[0] == -1 && m.upper[0] == 1 && m.channels == 8);
+    ck_assert_int_eq(m.along, _i == 0 ? EMU_ALONG_W : EMU_ALONG_W128);
+    ck_assert_uint_eq(m.pixels, _i == 0 ? 4 : 128);
+}
+END_TEST
+
 Suite *emu_cuda_cu_tensor_map_suite(void)
 {
     Suite *s = suite_create("emu_cuda_cu_tensor_map");
@@ -78,6 +111,8 @@ Suite *emu_cuda_cu_tensor_map_suite(void)
     tcase_add_test(c, a_tiled_map_is_what_was_asked_for);
     tcase_add_test(c, bad_maps_are_refused);
     tcase_add_test(c, an_im2col_map_is_what_was_asked_for);
+    tcase_add_test(c, a_map_along_w_begins_with_sm_100);
+    tcase_add_loop_test(c, a_map_along_w_is_what_was_asked_for, 0, 2);
     suite_add_tcase(s, c);
     return s;
 }

@@ -53,6 +53,56 @@ START_TEST(packed_elements_have_rules_of_their_own)
 }
 END_TEST
 
+/* ---- Along w ---- */
+
+static const struct {
+    emu_map_along along;
+    int32_t lower, upper;
+    uint32_t pixels;
+    emu_map_swizzle swizzle;
+    bool sm_100;
+    const char *part; /* NULL: it is good */
+} along[] = {
+    {EMU_ALONG_W, -1000, 1000, 1024, EMU_SWIZZLE_64B, true, NULL},
+    {EMU_ALONG_W, INT16_MIN, INT16_MAX, 1, EMU_SWIZZLE_128B_ATOM_32B, true, NULL},
+    {EMU_ALONG_W128, 0, -10, 0, EMU_SWIZZLE_128B, true, NULL},
+    {EMU_ALONG_W, 0, 0, 1, EMU_SWIZZLE_64B, false, "along w begins with sm_100"},
+    {EMU_ALONG_W, 0, 0, 1, EMU_SWIZZLE_NONE, true, "along w has one of 64 or 128 bytes"},
+    {EMU_ALONG_W, 0, 0, 1, EMU_SWIZZLE_32B, true, "along w has one of 64 or 128 bytes"},
+    {EMU_ALONG_W, 0, 0, 1, EMU_SWIZZLE_128B_ATOM_64B, true, "along w has one of 64 or 128"},
+    {EMU_ALONG_W, INT16_MIN - 1, 0, 1, EMU_SWIZZLE_64B, true, "not both in -32768 .. 32767"},
+    {EMU_ALONG_W, 0, -11, 1, EMU_SWIZZLE_64B, true, "no position"},
+    {EMU_ALONG_W, 0, 0, 0, EMU_SWIZZLE_64B, true, "pixels: 0"},
+    {EMU_ALONGS, 0, 0, 1, EMU_SWIZZLE_64B, true, "along: 3 is none"},
+};
+
+START_TEST(maps_along_w_have_rules_of_their_own)
+{
+    emu_map map = good_im2col(), same;
+    emu_map_refusal why;
+    emu_tensor_map raw;
+    map.along = along[_i].along;
+    map.lower[0] = along[_i].lower;
+    map.upper[0] = along[_i].upper;
+    map.lower[1] = 99; /* what it does not have is not looked at */
+    map.pixels = along[_i].pixels;
+    map.swizzle = along[_i].swizzle;
+    map.sm_100 = along[_i].sm_100;
+    const char *refused = emu_map_encode(&raw, &map, &why);
+    if (along[_i].part != NULL) {
+        ck_assert_msg(refused != NULL && strstr(refused, along[_i].part) != NULL, "%s",
+                      refused == NULL ? "it is good" : refused);
+        return;
+    }
+    ck_assert_msg(refused == NULL, "%s", why.text);
+    ck_assert_ptr_null(emu_map_decode(&same, &raw, &why));
+    ck_assert_int_eq(same.along, map.along);
+    ck_assert_int_eq(same.lower[0], map.lower[0]);
+    ck_assert_int_eq(same.upper[0], map.upper[0]);
+    ck_assert_uint_eq(same.pixels, map.along == EMU_ALONG_W128 ? 128 : map.pixels);
+}
+END_TEST
+
 /* ---- One rule broken ---- */
 
 #define FIELD(f) (uint16_t) offsetof(emu_map, f), sizeof(((emu_map *)0)->f)
@@ -208,6 +258,7 @@ Suite *emu_tensor_map_rules_suite(void)
     tcase_add_loop_test(c, nothing_refused_is_encoded, 0, COUNT(changes));
     tcase_add_loop_test(c, a_box_fits_into_shared_memory, 0, COUNT(boxes));
     tcase_add_loop_test(c, corners_have_so_many_bits, 0, 3);
+    tcase_add_loop_test(c, maps_along_w_have_rules_of_their_own, 0, COUNT(along));
     suite_add_tcase(s, c);
     return s;
 }

@@ -261,6 +261,180 @@ START_TEST(an_offset_past_its_bits_is_refused)
 }
 END_TEST
 
+/* ---- Along w -------------------------------------------------------------------------------- */
+
+/* Positions of an image from one on, by the corners of w. */
+static int64_t from(const emu_map *map, int64_t w)
+{
+    return ((int64_t)map->size[1] + map->upper[0] - w + map->step[1] - 1) / map->step[1];
+}
+
+/* Where pixel p of those without a halo is: in the first image behind the start, in each further
+ * one behind the lower corner. */
+static void along_at(const emu_map *map, const int32_t *start, int64_t p, int64_t *x)
+{
+    const int64_t first = from(map, start[1]), each = from(map, map->lower[0]), more = p - first;
+    for (uint32_t d = 1; d < map->rank; ++d)
+        x[d] = start[d];
+    x[1] += p * map->step[1];
+    if (more < 0)
+        return;
+    x[1] = map->lower[0] + more % each * map->step[1];
+    x[map->rank - 1] += 1 + more / each;
+}
+
+/* The most that a halo behind a pixel may have. */
+static int32_t room_at(const emu_map *map, const int32_t *start, int64_t p)
+{
+    int64_t x[EMU_MAP_DIMS];
+    along_at(map, start, p, x);
+    return (int32_t)from(map, x[1]) - 1;
+}
+
+static emu_map some_map_along(uint64_t base)
+{
+    static const emu_map_swizzle swizzle[] = {EMU_SWIZZLE_64B, EMU_SWIZZLE_128B,
+                                              EMU_SWIZZLE_128B_ATOM_32B};
+    emu_map map, most;
+    emu_map_refusal why;
+    do {
+        map = most = some_map(base, true);
+        map.sm_100 = true;
+        map.along = (emu_map_along)pick(EMU_ALONG_W, EMU_ALONG_W128);
+        map.swizzle = swizzle[pick(0, 2)];
+        map.channels = (uint32_t)(16 / (int32_t)emu_map_element_bytes(map.type) * pick(1, 4));
+        map.pixels = map.along == EMU_ALONG_W128 ? 128 : map.pixels;
+    } while (emu_map_refused(&map, &why) != NULL ||
+             most.stride[most.rank - 2] * most.size[most.rank - 1] > TENSOR);
+    return map;
+}
+
+static uint32_t swizzled_along(emu_map_swizzle mode, uint32_t a)
+{
+    return mode == EMU_SWIZZLE_128B_ATOM_32B ? a ^ (a / 128 % 4) << 5 : swizzled(mode, a);
+}
+
+/* Row r of the box, which is pixel p. */
+static void expect_row(const emu_map *map, int64_t *x, int32_t channel, uint32_t at,
+                       const struct images *is)
+{
+    const uint32_t e = emu_map_element_bytes(map->type);
+    static const uint8_t zero[8];
+    for (uint32_t c = 0; c < map->channels; ++c) {
+        x[0] = channel + (int64_t)c;
+        const int64_t global = place_of(map, x, true);
+        uint8_t *shared = is->shared + swizzled_along(map->swizzle, at + c * e);
+        memcpy(shared, global < 0 ? zero : is->tensor + global, e);
+        if (global >= 0)
+            emu_box_rounded(map, shared);
+    }
+}
+
+static void expect_along(const emu_map *map, const int32_t *at, uint32_t base,
+                         const struct images *is)
+{
+    const uint32_t pitch = map->swizzle == EMU_SWIZZLE_64B ? 64 : 128;
+    const uint32_t group = map->along == EMU_ALONG_W128 ? 32 : map->pixels;
+    const uint32_t halo = (uint32_t)at[map->rank];
+    for (uint32_t p = 0; p < map->pixels; ++p)
+        for (uint32_t k = 0; k <= (p % group == group - 1 ? halo : 0); ++k) {
+            int64_t x[EMU_MAP_DIMS];
+            along_at(map, at, p, x);
+            x[1] += (int64_t)k * map->step[1] + at[map->rank + 1];
+            expect_row(map, x, at[0], base + (p + p / group * halo + k) * pitch, is);
+        }
+}
+
+static int32_t some_halo(const emu_map *map, const int32_t *at)
+{
+    const int64_t group = map->along == EMU_ALONG_W128 ? 32 : map->pixels;
+    int32_t most = 6;
+    for (int64_t p = group - 1; p < map->pixels; p += group)
+        if (room_at(map, at, p) < most)
+            most = room_at(map, at, p);
+    return pick(0, most);
+}
+
+static void check_along(emu_box *b, const struct images *is, int n)
+{
+    const emu_map map = some_map_along(b->tensor);
+    int32_t at[EMU_MAP_DIMS + SPACE];
+    const uint32_t base = 1024 * (uint32_t)pick(0, 3), last = map.rank - 1;
+    at[0] = pick(-3, 10) * 16 / (int32_t)emu_map_element_bytes(map.type);
+    for (uint32_t d = 1; d < last; ++d)
+        at[d] = pick(-2, (int32_t)map.size[d]);
+    at[1] = pick(map.lower[0] - 4, (int32_t)map.size[1] + map.upper[0] - 1);
+    at[last] = pick(0, (int32_t)map.size[last]);
+    at[map.rank] = some_halo(&map, at);
+    at[map.rank + 1] = pick(0, 4);
+    b->more = at[map.rank] * (map.along == EMU_ALONG_W128 ? 4 : 1);
+    set_images(b, is);
+    expect_along(&map, at, base, is);
+    const char *wrong = emu_box_load(b, &map, at, (int)map.rank + 2, base);
+    const bool same = memcmp(emu_box_shared(b), is->shared, SHARED) == 0;
+    if (wrong != NULL || !same)
+        emu_map_print(stderr, &map);
+    ck_assert_msg(wrong == NULL, "case %d: %s", n, wrong);
+    ck_assert_msg(same, "case %d: bytes differ", n);
+}
+
+START_TEST(pixels_along_w_are_where_the_formulas_put_them)
+{
+    emu_box b;
+    struct images is = {malloc(SHARED), malloc(TENSOR)};
+    ck_assert(is.shared != NULL && is.tensor != NULL);
+    ck_assert(emu_box_open(&b, (emu_schedule)_i,
+                           EMU_CHECK_INIT | EMU_CHECK_IN_FLIGHT | EMU_CHECK_BARRIER, SHARED,
+                           TENSOR));
+    state = 21 + (uint64_t)_i;
+    for (int n = 0; n < CASES / 3; ++n)
+        check_along(&b, &is, n);
+    emu_box_close(&b);
+    free(is.shared);
+    free(is.tensor);
+}
+END_TEST
+
+static const struct {
+    int along;
+    int32_t w, halo, offset;
+    const char *part;
+} refused_along[] = {{EMU_ALONG_W, 0, 512, 0, "less than 512 pixels"},
+                     {EMU_ALONG_W128, 0, 32, 0, "of less than 32"},
+                     {EMU_ALONG_W, 0, 0, 32, "below 32"},
+                     {EMU_ALONG_W, 0, 6, 0, "end past the upper corner"},
+                     {EMU_ALONG_W, 0, 5, 0, NULL},
+                     {EMU_ALONG_W, -20, 0, 0, NULL},
+                     {EMU_ALONG_W, 9, 0, 0, "starts between its corners"}};
+
+START_TEST(halos_and_offsets_have_their_ranges)
+{
+    emu_box b;
+    ck_assert(emu_box_open(&b, EMU_LATEST, EMU_CHECK_ALL & ~EMU_CHECK_INIT, SHARED, TENSOR));
+    const emu_map map = {.im2col = true,
+                         .type = EMU_MAP_U32,
+                         .rank = 3,
+                         .base = b.tensor,
+                         .size = {8, 9, 50},
+                         .stride = {32, 288},
+                         .step = {1, 1, 1},
+                         .channels = 8,
+                         .pixels = 4,
+                         .swizzle = EMU_SWIZZLE_64B,
+                         .sm_100 = true,
+                         .along = (emu_map_along)refused_along[_i].along};
+    const int32_t at[] = {0, refused_along[_i].w, 0, refused_along[_i].halo,
+                          refused_along[_i].offset};
+    b.more = refused_along[_i].halo;
+    const char *wrong = emu_box_load(&b, &map, at, 5, 0);
+    if (refused_along[_i].part == NULL)
+        ck_assert_msg(wrong == NULL, "%s", wrong);
+    else
+        ck_assert_msg(wrong != NULL && strstr(wrong, refused_along[_i].part) != NULL, "%s", wrong);
+    emu_box_close(&b);
+}
+END_TEST
+
 Suite *emu_tma_im2col_suite(void)
 {
     Suite *s = suite_create("emu_tma_im2col");
@@ -269,6 +443,8 @@ Suite *emu_tma_im2col_suite(void)
     tcase_add_loop_test(c, every_pixel_is_where_the_formulas_put_it, 0, 6);
     tcase_add_loop_test(c, corners_and_offsets_have_their_ranges, 0, COUNT(refused));
     tcase_add_test(c, an_offset_past_its_bits_is_refused);
+    tcase_add_loop_test(c, pixels_along_w_are_where_the_formulas_put_them, 0, 3);
+    tcase_add_loop_test(c, halos_and_offsets_have_their_ranges, 0, COUNT(refused_along));
     suite_add_tcase(s, c);
     return s;
 }
