@@ -4,7 +4,7 @@ import pathlib
 import re
 import sys
 
-os.environ["CUTE_DSL_ARCH"] = "sm_90a"
+os.environ.setdefault("CUTE_DSL_ARCH", "sm_90a")
 os.environ["CUTE_DSL_KEEP"] = "ptx"
 os.environ["CUTE_DSL_DUMP_DIR"] = os.environ.get("TMPDIR", "/tmp")
 
@@ -32,11 +32,14 @@ def make(kernel, tensors, grid, threads, cluster, host):
     if host is None:
         host = plain(kernel, len(tensors), grid, threads, cluster)
     name = kernel.__name__
-    made = cute.compile(host, *[fake(*t) for t in tensors])
+    write(name, cute.compile(host, *[fake(*t) for t in tensors]))
+    print(f"{name:20} {threads} threads, grid {grid}, cluster {cluster}")
+
+
+def write(name, made):
     text = re.sub(r"[ \t]+$", "", made.__ptx__.replace("\0", ""), flags=re.M).rstrip() + "\n"
     text = text.replace(re.search(r"\.entry (\w+)", text)[1], name)
     (HERE / f"{name}.ptx").write_text(text)
-    print(f"{name:20} {threads} threads, grid {grid}, cluster {cluster}, {len(text)} characters")
 
 
 def plain(kernel, n, grid, threads, cluster):

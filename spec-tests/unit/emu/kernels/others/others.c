@@ -4,7 +4,9 @@
 #include "spec-tests/unit/emu/kernels/kernel.h"
 
 #include "emu/exec/alu/numbers.h"
+#include "emu/isa/arch.h"
 #include "emu/ptx.h"
+#include "emu/ptx/statement.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -259,8 +261,10 @@ static void run_once(const char *folder, const others_kernel *k, others_job *job
              schedules[config->schedule], (int)config->seed);
     size_t size;
     emu_ptx_error error;
-    char *text = read_text(folder, k->file, &size);
-    emu_machine *m = emu_open(config, NULL);
+    char *text = read_text(folder, k->file, &size), target[EMUI_PTX_TARGET];
+    emu_config of_target = *config;
+    ck_assert(emui_ptx_target(text, size, target) && emui_arch_for(target, &of_target.arch));
+    emu_machine *m = emu_open(&of_target, NULL);
     ck_assert_ptr_nonnull(m);
     emu_ptx *module = emu_ptx_load(m, text, size, &error);
     free(text);
