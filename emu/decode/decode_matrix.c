@@ -138,6 +138,11 @@ static bool emit_mma(emui_ptx_decoder *d, const emui_ptx_opcode *o, emu_ins *ins
 
 /* ---- mma of .kind, of sm_120a ---- */
 
+static bool is_mxf4(const emu_ins *ins)
+{
+    return ins->op == (is_sparse(ins) ? EMU_M16N8K128 : EMU_M16N8K64);
+}
+
 /* Types come as those of D, A, B and C, then of the scales, which the list has no more room for. */
 static const char *prepare_kind(emui_ptx_opcode *o)
 {
@@ -148,7 +153,7 @@ static const char *prepare_kind(emui_ptx_opcode *o)
     }
     o->ins.flags |= emu_mma_types(o->type[2], o->type[3]) | (is_ue4m3 ? EMU_MMA_UE4M3 : 0);
     if (is_scaled && o->ins.count == 0)
-        o->ins.count = o->ins.op == EMU_M16N8K64 ? 2 : 1;
+        o->ins.count = is_mxf4(&o->ins) ? 2 : 1;
     if (is_ue4m3 && o->ins.count != 4)
         return "scales of ue4m3 are those of .scale_vec::4X";
     return o->type[0] == o->type[3] ? NULL : "C and D are of one type";
@@ -169,23 +174,27 @@ static bool take_selector(emui_ptx_decoder *d, const emui_ptx_operand *from, emu
 
 static bool mma_of_kind(emui_ptx_decoder *d, const emui_ptx_opcode *o, emu_ins *ins)
 {
-    enum { A = 4, B = 2, ROOM = 24 };
+    enum { A = 4, ROOM = 26 };
     const emui_ptx_operand *from = d->now->operand;
-    const int sums = ins->type == EMU_F16 ? 2 : 4, wants = ins->count > 0 ? 8 : 4;
+    const int sums = ins->type == EMU_F16 ? 2 : 4, more = is_sparse(ins) ? 2 : 0;
+    const int wants = (ins->count > 0 ? 8 : 4) + more;
     (void)o;
     ins->list = emui_ptx_list(d, ROOM);
     if (ins->list == NULL)
         return false;
     if (d->now->operands != wants)
-        return emui_ptx_refuse(d, NULL, "mma: %d operands, expected d, a, b, c%s", d->now->operands,
-                               wants == 8 ? ", scale a, {byte, thread}, scale b, {byte, thread}"
-                                          : "");
+        return emui_ptx_refuse(d, NULL, "mma: %d operands, expected d, a, b, c%s%s",
+                               d->now->operands, more > 0 ? ", metadata, selector" : "",
+                               ins->count > 0 ? ", scale a, {byte, thread}, scale b, {byte, thread}"
+                                              : "");
     ins->written = sums;
     return emui_ptx_take_fragment(d, &from[0], EMU_B32, sums, ins) &&
            emui_ptx_take_fragment(d, &from[1], EMU_B32, A, ins) &&
-           emui_ptx_take_fragment(d, &from[2], EMU_B32, B, ins) &&
+           emui_ptx_take_fragment(d, &from[2], EMU_B32, 2 + more, ins) &&
            emui_ptx_take_fragment(d, &from[3], EMU_B32, sums, ins) &&
-           (wants == 4 || (take_selector(d, &from[4], ins) && take_selector(d, &from[6], ins)));
+           (more == 0 || take_metadata(d, &from[4], ins)) &&
+           (ins->count == 0 ||
+            (take_selector(d, &from[4 + more], ins) && take_selector(d, &from[6 + more], ins)));
 }
 
 #define KIND(text, op)                                                                             \
@@ -195,6 +204,12 @@ static bool mma_of_kind(emui_ptx_decoder *d, const emui_ptx_opcode *o, emu_ins *
 #define OF_8       "mma.sync.aligned.m16n8k32.row.col.kind::"
 #define OF_4       "mma.sync.aligned.m16n8k64.row.col.kind::"
 #define WITH_SCALE "  d, a, b, c, x, x, x, x  @120"
+#define SPARSE_KIND(text, op)                                                                      \
+    {                                                                                              \
+        "mma.sp::ordered_metadata.sync.aligned." text, emu_mma_scaled, op,                         \
+            EMU_MMA_SPARSE | EMU_MMA_ORDERED, prepare_kind, mma_of_kind, NULL                      \
+    }
+#define SPARSE_SCALE "  d, a, b, c, x, n, x, x, x, x  @120"
 
 /* ---- wgmma ---- */
 
@@ -311,6 +326,17 @@ static const emui_ptx_form matrices[] = {
     KIND(OF_8 "mxf8f6f4.block_scale{.$scale1}.f32.$F8.$F8.f32.ue8m0" WITH_SCALE, EMU_M16N8K32),
     KIND(OF_4 "mxf4.block_scale{.$scale2}.f32.e2m1.e2m1.f32.ue8m0" WITH_SCALE, EMU_M16N8K64),
     KIND(OF_4 "mxf4nvf4.block_scale.$scales.f32.e2m1.e2m1.f32.$SF" WITH_SCALE, EMU_M16N8K64),
+    SPARSE_KIND("m16n8k64.row.col.kind::f8f6f4.$FR.$F8.$F8.$FR  d, a, b, c, x, n  @120",
+                EMU_M16N8K64),
+    SPARSE_KIND(
+        "m16n8k64.row.col.kind::mxf8f6f4.block_scale{.$scale1}.f32.$F8.$F8.f32.ue8m0" SPARSE_SCALE,
+        EMU_M16N8K64),
+    SPARSE_KIND(
+        "m16n8k128.row.col.kind::mxf4.block_scale{.$scale2}.f32.e2m1.e2m1.f32.ue8m0" SPARSE_SCALE,
+        EMU_M16N8K128),
+    SPARSE_KIND(
+        "m16n8k128.row.col.kind::mxf4nvf4.block_scale.$scales.f32.e2m1.e2m1.f32.$SF" SPARSE_SCALE,
+        EMU_M16N8K128),
     {"mma.$sp.sync.aligned.$shape.$al.$bl{.$msat}.$MM.$MM.$MM.$MM  d, a, b, c, x, n", emu_mma, 0, 0,
      prepare_mma, mma, NULL},
     {"wgmma.mma_async.$wsp.sync.aligned.$wshape{.$msat}.$MM.$MM.$MM  d, a, b, x, n, c, n?, n?, n?  "
