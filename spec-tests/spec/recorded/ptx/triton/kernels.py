@@ -274,15 +274,15 @@ KERNELS += [(fn, signature, constants, {**options, "num_ctas": 2})
             if fn in (softmax, matmul, matmul_device_maps, transpose, reductions, sort)]
 
 
-def make(fn, signature, constants, options):
+def make(fn, signature, constants, options, name=None, target=90):
     every = {**signature, **{name: "constexpr" for name in constants}}
     names = list(every)
     aligned = {(i,): [["tt.divisibility", 16]] for i, name in enumerate(names)
                if every[name].startswith("*")}
     source = ASTSource(fn=fn, signature=every, constexprs=constants, attrs=aligned)
-    made = triton.compile(source, target=GPUTarget("cuda", 90, 32), options=options)
+    made = triton.compile(source, target=GPUTarget("cuda", target, 32), options=options)
     text = made.asm["ptx"]
-    name = fn.__name__ + ("_cluster" if "num_ctas" in options else "")
+    name = name or fn.__name__ + ("_cluster" if "num_ctas" in options else "")
     (HERE / f"{name}.ptx").write_text(re.sub(r"[ \t]+$", "", text, flags=re.M))
     m = made.metadata
     print(f"{name:20} {32 * m.num_warps:5} threads {m.shared:7} bytes, "

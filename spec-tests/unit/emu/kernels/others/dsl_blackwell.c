@@ -80,12 +80,6 @@ static void turns_bias(others_job *job)
 
 enum { PLACES = 512 * 256 }; /* elements of the largest operand */
 
-static double four_bits(int code)
-{
-    static const double values[] = {0, 0.5, 1, 1.5, 2, 3, 4, 6};
-    return code & 8 ? -values[code & 7] : values[code & 7];
-}
-
 /* e3m2 whose exponents are those of 1 and 2: such sums need few bits. */
 static double six_bits(int code)
 {
@@ -107,7 +101,7 @@ static void packed(others_job *job, emu_map_type type, const int size[2], const 
     double *bytes = others_in(job, EMU_U8, n * bits / 8);
     for (int i = 0; i < n; ++i) {
         int code = bits == 6 ? six_bit_code(i) : (i * 7 + i / 13) & 15;
-        v[i] = bits == 6 ? six_bits(code) : four_bits(code);
+        v[i] = bits == 6 ? six_bits(code) : others_four_bits(code);
         for (int k = 0; k < bits; ++k)
             bytes[(i * bits + k) / 8] += (code >> k & 1) << (i * bits + k) % 8;
     }

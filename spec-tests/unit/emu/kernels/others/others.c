@@ -118,6 +118,16 @@ void others_map(others_job *job, int buffer, const int size[2], const int box[2]
     others_any_map(job, buffer, &map);
 }
 
+void others_descriptor(others_job *job, int buffer, const int size[2], const int box[2])
+{
+    const int bytes = box[1] * (int)emu_type_bits(job->buffer[buffer].type) / 8;
+    others_map(job, buffer, size, box, bytes == 64 ? EMU_SWIZZLE_64B : EMU_SWIZZLE_128B);
+    others_u32(job, (uint32_t)size[0]);
+    others_u32(job, (uint32_t)size[1]);
+    others_u64(job, (uint64_t)size[1]);
+    others_u64(job, 1);
+}
+
 void others_multiply(const int size[3], const double *a, const double *b, bool b_by_columns,
                      double *c)
 {
@@ -132,6 +142,12 @@ void others_fill(double *v, int n)
 {
     for (int i = 0; i < n; ++i)
         v[i] = others_small(i);
+}
+
+double others_four_bits(int code)
+{
+    static const double values[] = {0, 0.5, 1, 1.5, 2, 3, 4, 6};
+    return code & 8 ? -values[code & 7] : values[code & 7];
 }
 
 /* ---- Memory of the machine ---- */

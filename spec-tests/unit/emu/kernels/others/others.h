@@ -71,6 +71,8 @@ int others_not_passed(others_job *job);
  * where it is more than the map. */
 void others_map(others_job *job, int buffer, const int size[2], const int box[2],
                 emu_map_swizzle swizzle);
+/* One of 128 bytes a row, or 64, as Triton passes it: the map, the sizes, the strides. */
+void others_descriptor(others_job *job, int buffer, const int size[2], const int box[2]);
 /* The same of any shape. */
 void others_any_map(others_job *job, int buffer, const emu_map *map);
 
@@ -79,6 +81,8 @@ void others_multiply(const int size[3], const double *a, const double *b, bool b
                      double *c);
 /* n small integers. */
 void others_fill(double *v, int n);
+/* An element of e2m1. */
+double others_four_bits(int code);
 /* A small integer that differs from its neighbours, both in rows and in columns. */
 static inline double others_small(int i)
 {

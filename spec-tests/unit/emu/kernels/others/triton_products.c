@@ -33,29 +33,20 @@ static void matmul(others_job *job)
     others_multiply(size, a, b, false, c);
 }
 
-/* A tensor map as Triton passes it: the map, the sizes, the strides in elements. */
-static void descriptor(others_job *job, int buffer, int rows, int columns)
-{
-    others_map(job, buffer, (int[]){rows, columns}, (int[]){64, 64}, EMU_SWIZZLE_128B);
-    others_u32(job, (uint32_t)rows);
-    others_u32(job, (uint32_t)columns);
-    others_u64(job, (uint64_t)columns);
-    others_u64(job, 1);
-}
-
 /* a, b, c as maps. Small numbers: c is rounded to f16. */
 static void mapped(others_job *job, const int size[3])
 {
     int m = size[0], n = size[1], k = size[2];
+    const int box[] = {64, 64};
     double *a = others_in(job, EMU_F16, m * k);
     int a_is = others_not_passed(job);
     double *b = others_in(job, EMU_F16, k * n);
     int b_is = others_not_passed(job);
     double *c = others_out(job, EMU_F16, m * n, 0);
     int c_is = others_not_passed(job);
-    descriptor(job, a_is, m, k);
-    descriptor(job, b_is, k, n);
-    descriptor(job, c_is, m, n);
+    others_descriptor(job, a_is, (int[]){m, k}, box);
+    others_descriptor(job, b_is, (int[]){k, n}, box);
+    others_descriptor(job, c_is, (int[]){m, n}, box);
     for (int i = 0; i < m * k; ++i)
         a[i] = i % 5 - 2;
     others_fill(b, k * n);
