@@ -152,6 +152,11 @@ static bool right_n(ct_ctx *cx, const char *op, const cti_mma_template *row, cti
     return false;
 }
 
+static cti_word word_of(const cti_mma_type *t)
+{
+    return (cti_word){t->name, (int)strlen(t->name)};
+}
+
 /* Half as many elements as the most may share a factor of that type alone which has no mantissa. */
 static bool right_factor(ct_ctx *cx, const char *op, const cti_mma_template *row,
                          const cti_mma_arguments *to)
@@ -163,9 +168,28 @@ static bool right_factor(ct_ctx *cx, const char *op, const cti_mma_template *row
     if (row->vectors == NULL || row->warp || to->vectors != cti_mma_number(most) ||
         strcmp(to->factor->name, only) == 0)
         return true;
-    const cti_word is = {to->factor->name, (int)strlen(to->factor->name)};
-    cti_mma_refuse(cx, op, name_of('f'), is, "float_ue8m0_t, as so many elements share a factor");
+    cti_mma_refuse(cx, op, name_of('f'), word_of(to->factor),
+                   "float_ue8m0_t, as so many elements share a factor");
     return false;
+}
+
+/* Complex numbers are multiplied by those of their own type, and their sum has parts of float. */
+static bool right_complex(ct_ctx *cx, const char *op, const cti_mma_arguments *to)
+{
+    static const char complex[] = "complex<";
+    char wanted[80];
+    const bool a = to->a != NULL && strncmp(to->a->name, complex, sizeof complex - 1) == 0;
+    const bool b = to->b != NULL && strncmp(to->b->name, complex, sizeof complex - 1) == 0;
+    if ((a || b) && to->a != to->b) {
+        snprintf(wanted, sizeof wanted, "%s as A's", to->a->name);
+        cti_mma_refuse(cx, op, name_of('b'), word_of(to->b), wanted);
+        return false;
+    }
+    if (a && strcmp(to->c->name, "float") != 0) {
+        cti_mma_refuse(cx, op, name_of('c'), word_of(to->c), "float, as A and B are complex");
+        return false;
+    }
+    return true;
 }
 
 bool cti_mma_template_arguments(ct_ctx *cx, const char *op, const cti_mma_template *row,
@@ -187,5 +211,6 @@ bool cti_mma_template_arguments(ct_ctx *cx, const char *op, const cti_mma_templa
         cti_mma_refuse(cx, op, "the end", (cti_word){p, (int)strlen(p)}, "'>'");
         return false;
     }
-    return (n.n == 0 || right_n(cx, op, row, n, to)) && right_factor(cx, op, row, to);
+    return (n.n == 0 || right_n(cx, op, row, n, to)) && right_factor(cx, op, row, to) &&
+           right_complex(cx, op, to);
 }

@@ -45,7 +45,7 @@ static const cti_mma_template templates[] = {
     {"SM100_MMA_S8_TS", "abcMNjk", INTEGERS, "int32_t", ONE, T, .n = CTI_N_16_AND_8},
     {"SM100_MMA_F8F6F4_TS", "abcMNjk", NARROW, FLOATS, ONE, T, .n = CTI_N_8_OR_16, .k = 32},
     {"SM100_MMA_TF32_TS_INTERLEAVED_CF32CTF32CTF32CF32_TN", "MNjk", "complex<tfloat32_t>", "float",
-     ONE, T, .n = CTI_N_8_OR_16},
+     ONE, T, .n = CTI_N_8_OR_16, .k_major = true},
 
     {"SM100_MMA_TF32_2x1SM_SS", "abcMNjk", "tfloat32_t", "float", PAIR, .n = CTI_N_16},
     {"SM100_MMA_F16BF16_2x1SM_SS", "abcMNjk", HALVES, FLOATS, PAIR, .n = CTI_N_16},
@@ -56,7 +56,7 @@ static const cti_mma_template templates[] = {
     {"SM100_MMA_S8_2x1SM_TS", "abcMNjk", INTEGERS, "int32_t", PAIR, T, .n = CTI_N_32},
     {"SM100_MMA_F8F6F4_2x1SM_TS", "abcMNjk", NARROW, FLOATS, PAIR, T, .n = CTI_N_32, .k = 32},
     {"SM100_MMA_TF32_2x1SM_TS_INTERLEAVED_CF32CTF32CTF32CF32_TN", "MNjk", "complex<tfloat32_t>",
-     "float", PAIR, T, .n = CTI_N_32},
+     "float", PAIR, T, .n = CTI_N_32, .k_major = true},
 
     {"SM100_MMA_F16BF16_SS_SCALED", "abcMNjkx", COMPLEX, FLOATS, ONE, .n = CTI_N_8},
     {"SM100_MMA_TF32_TS_SCALED", "abcMNjkx", "tfloat32_t", "float", ONE, T, .n = CTI_N_8_OR_16},

@@ -36,6 +36,14 @@ static const struct {
      "the type of the scale factors is float_ue4m3_t, not float_ue8m0_t"},
     {"SM103::SM103_MXF4_ULTRA_SS_VS<float_e2m1_t,float_e2m1_t,float,float_ue8m0_t,128,16,16,K,MN>",
      "the major of B is MN, not K"},
+    {"SM100_MMA_TF32_TS_INTERLEAVED_CF32CTF32CTF32CF32_TN<64,8,K,MN>",
+     "the major of B is MN, not K"},
+    {"SM100_MMA_F16BF16_SS_SCALED<half_t,complex<half_t>,float,128,16,K,K,1>",
+     "the type of B is complex<half_t>, not half_t as A's"},
+    {"SM100_MMA_F16BF16_SS_SCALED<complex<half_t>,half_t,float,128,16,K,K,1>",
+     "the type of B is half_t, not complex<half_t> as A's"},
+    {"SM100_MMA_F16BF16_TS_SCALED<complex<half_t>,complex<half_t>,half_t,128,16,K,K,1>",
+     "the type of C is half_t, not float, as A and B are complex"},
 };
 
 START_TEST(a_wrong_argument_is_named)
