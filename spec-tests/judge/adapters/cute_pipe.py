@@ -47,6 +47,8 @@ import sys
 import tempfile
 import time
 
+import cute_forms
+
 UNIT = 60                         # requests in one program
 UNIT_SECONDS = 5                  # more for each of them
 COMPILE_SECONDS = 60
@@ -70,6 +72,7 @@ UNSIGNED = {1: "uint1b_t", 2: "uint2b_t", 4: "uint4b_t", 6: "uint6b_t", 8: "uint
 TOKEN = re.compile(r"""\s*(?:
       (?P<pointer>(?:Sw<[^<>()]*>_)?(?:[gsr]mem_)?ptr\[\d+b\]\((?:0x[0-9a-fA-F]+|\(nil\))\))
     | (?P<subbyte>(?:[gsr]mem_)?subptr\[\d+b\]\(0x[0-9a-fA-F]+\.\d+\))
+    | (?P<tmem>tmem_\[\d+b\]\(0x[0-9a-fA-F]+\.[0-9a-fA-F]+\))
     | (?P<flag>smem_ptr\[\d+b\]\(unset\))
     | (?P<tag>(?:Sw|Swizzle|Step|Shape|Stride|Tile|Coord)<[^<>()]*>)
     | (?P<origin>ArithTuple_-?\d+)
@@ -169,6 +172,9 @@ class Reader:
             return pointer(value)
         if kind == "subbyte":
             return subbyte(value)
+        if kind == "tmem":
+            bits, row, column = re.fullmatch(r"tmem_\[(\d+)b\]\(0x(\w+)\.(\w+)\)", value).groups()
+            return "make_tmem_ptr<%s>(0x%s%su)" % (unsigned(bits), row, column)
         if kind == "flag":
             return "smem_ptr_flag_bits<%s>{}" % re.search(r"\d+", value).group(0)
         if kind == "origin":
@@ -226,10 +232,11 @@ def pointer(text):
     """ptr[32b](0x1000), gmem_ptr[16b](0x100), Sw<3,4,3>_smem_ptr[16b](0x400): never read."""
     swizzle, space, bits, address = re.fullmatch(
         r"(?:(Sw<.*>)_)?(?:(\w+)_)?ptr\[(\d+)b\]\((.+)\)", text).groups()
-    if int(bits) not in (8, 16, 32, 64, 128):
+    if int(bits) not in (4, 8, 16, 32, 64, 128):
         raise NotAsked("cannot make a pointer to %s bits" % bits)
     address = "0x0" if address == "(nil)" else address
-    p = "reinterpret_cast<%s*>(%sull)" % (UNSIGNED[int(bits)], address)
+    p = "reinterpret_cast<%s*>(%sull)" % (UNSIGNED[max(int(bits), 8)], address)
+    p = "recast_ptr<uint4b_t>(%s)" % p if bits == "4" else p
     p = "make_%s_ptr(%s)" % (space, p) if space else p
     return "make_swizzle_ptr(%s, %s)" % (p, tag(swizzle)) if swizzle else p
 
@@ -269,7 +276,8 @@ def type_name(text):
         raise NotAsked("cannot read the type '%s'" % text)
     if re.fullmatch(r"SM90_64x\w*(E[45]M[23]|TF32)\w*", text):
         text += "<>"              # a template whose parameters all have a default
-    text = re.sub(r"\b(K|MN)\b", r"GMMA::Major::\1", text)
+    space = "UMMA" if re.match(r"SM1\d\d", text) else "GMMA"
+    text = re.sub(r"\b(K|MN)\b", space + r"::Major::\1", text)
     text = re.sub(r"\b_(\d+)\b", r"C<\1>", text)
     return re.sub(r"\bu(\d+)\b|\b(\d+)b\b", lambda m: unsigned(m.group(1) or m.group(2)), text)
 
@@ -308,6 +316,8 @@ MAKERS = {
     "tiled_copy": (4, "make_tiled_copy(%s, {2}, {3})" % COPY),
     "make_tiled_copy_impl": (4, "make_tiled_copy_impl(%s, {2}, {3})" % COPY),
     "cotiled_copy": (4, "make_cotiled_copy(%s, {2}, {3})" % COPY),
+    "make_tmem_copy": (3, "make_tmem_copy(%s, {2})" % COPY),
+    "make_utccp_copy": (3, "make_utccp_copy({t0}{{}}, {2})"),
 }
 for name in ("A", "B", "C", "C_atom"):
     MAKERS["make_tiled_copy_" + name] = (
@@ -460,13 +470,19 @@ def translate(op, texts):
         raise NotAsked("%s moves data between tensors" % name)
     if name in OF_BITS and any(re.fullmatch(r"_?-?\d+", t) for t in texts):
         raise NotAsked("%s takes unsigned integers" % name)
+    form = cute_forms.form(name, inner, len(texts))
+    if form is not None:
+        return fill(form, texts), ""
     types = ""
     if inner is not None:
         types = "<%s>" % ", ".join(template_argument(p.strip()) for p in inner.split(","))
     if name == "recast_layout" and re.fullmatch(r"\d+, \d+", types[1:-1]):
         types = "<%s>" % ", ".join(unsigned(bits) for bits in types[1:-1].split(", "))
     if name in FORMS and (not types or "<types>" in FORMS[name]):
-        return fill(FORMS[name].replace("<types>", types), texts), ""
+        form = FORMS[name].replace("<types>", types)
+        if "fragment" in name and re.match(r"SM10\d", texts[0] if texts else ""):
+            form = form.replace(".layout());", ");")     # it says in which memory it is
+        return fill(form, texts), ""
     if name.startswith("GMMA::Layout_") and types and not texts:
         return "pipe_show(%s%s{});" % (name, types), name.split("::")[1]
     args = [expression(t) for t in texts]
@@ -491,9 +507,14 @@ def translate(op, texts):
 HEADER = r"""
 #include <csetjmp>
 #include <csignal>
+#include <exception>
 #include <cstdio>
 #include <unistd.h>
+#include <cstring>
+#include <cuda.h>
 #include <cute/tensor.hpp>
+#include <cute/atom/copy_traits_sm100_im2col.hpp>
+#include <cutlass/detail/sm100_tmem_helper.hpp>
 
 template <class T> __attribute__((noinline)) T pipe_dynamic(T v) { volatile T x = v; return x; }
 template <int... Path, class T> auto pipe_basis(T v) {
@@ -513,7 +534,7 @@ template <class L> void pipe_values(L const& layout) {
     else pipe_show(v);
   }
 }
-"""
+""" + cute_forms.DRIVER
 
 PROGRAM = r"""#include "cute_pipe.hpp"
 static sigjmp_buf back;
@@ -532,7 +553,12 @@ static int ask(void (*request)()) {
   for (int s : caught) signal(s, trap);
   if (sigsetjmp(back, 1)) { printf("\n!\t%s", why); return 0; }
   alarm(5);
-  request();
+  try {
+    request();
+  } catch (std::exception const& e) {
+    printf("\n!\tthrows: %s", e.what());
+    return 0;
+  }
   printf("\n=\t");
   return 0;
 }
@@ -622,7 +648,7 @@ def reason(messages, name):
                        % ((re.escape(name),) * 3), first)
     if name and absent:
         return "-\tCuTe has no %s here" % name
-    if "call to 'print(" in first or "'print'" in first:
+    if re.search(r"'print[('<]", first):
         return "-\tCuTe does not print this result"
     text = next((m for m in messages if "static assertion failed" in m), first)
     text = text.replace("static assertion failed", "static_assert").replace("cute::", "")
@@ -651,7 +677,9 @@ class Cute:
             sys.exit("cute_pipe.py: set CUTE_INCLUDE to the folder that holds cute/tensor.hpp")
         if not os.path.isfile(os.path.join(cuda, "cuda_runtime.h")):
             sys.exit("cute_pipe.py: set CUDA_INCLUDE to the folder that holds cuda_runtime.h")
-        self.flags = ["-std=c++17", "-O0", "-w", "-fno-exceptions",
+        self.flags = ["-std=c++17", "-O0", "-w",
+                      "-D__CUDACC_VER_MAJOR__=12", "-D__CUDACC_VER_MINOR__=8",  # maps are made
+                      "-DCUTLASS_ENABLE_DIRECT_CUDA_DRIVER_CALL",     # by cute_forms.DRIVER
                       "-DCUTE_SM90_EXTENDED_MMA_SHAPES_ENABLED",   # N of warpgroups other than eight
                       "-fno-asynchronous-unwind-tables", "-fimplicit-constexpr",
                       "-I" + cute, "-I" + cuda, "-isystem", os.path.join(cuda, "cccl")]
@@ -837,7 +865,8 @@ class ComputedUnit(Unit):
 
     @staticmethod
     def takes(request):
-        return "pipe_values" not in request[0] and not request[2]
+        at_run_time = "pipe_values" in request[0] or "tma_" in request[0]
+        return not at_run_time and not request[2]
 
     def statements(self, i):
         text = re.sub(r"\bpipe_dynamic\(", "pipe_constant(", self.requests[i][0])
