@@ -21,6 +21,7 @@
  * Here: that check, the tensor, those bits. Not here: the atoms that give such layouts
  * (gmma_smem.c), the bits of a warpgroup's descriptor.
  * Follows atom/mma_traits_sm90_gmma.hpp, arch/mma_sm100_desc.hpp. */
+#include "ref/atom/tmem.h"
 #include "ref/layout/layout.h"
 #include "ref/tensor/tensor.h"
 #include "ref/value/value.h"
@@ -187,6 +188,46 @@ ct_value ct_umma_smem_desc(ct_ctx *cx, bool k_major, ct_value part)
 {
     canonical c = {.k_major = k_major, .umma = true};
     return descriptors(cx, &c, part);
+}
+
+/* cti_utccp_smem_desc - descriptors of what a copy to tensor memory reads:
+ *           get_utccp_smem_desc_tensor<Op>(part).
+ * equation  layout = recast<128>(part).layout(), of all modes
+ * example   get_utccp_smem_desc_tensor(SM100_UTCCP_4x32dp128bit_1cta,
+ *           smem_ptr[8b](0x0) o (((_32,_4,_4,_4),_1),_2):(((_16,_1,_4,_0),_0),_512))
+ *           =  UMMA::DescriptorIterator o (((_32,_1,_1,_4),_1),_2):(((_1,_1,_1,_0),_0),_32)
+ * pre       the part is ((values of one instruction,_1),rests..), its first mode static; values are
+ *           rows and bytes of core matrices first, and repetitions behind them
+ * post      descriptors_move_by_units
+ * fails     CT_EINVAL not in shared memory, a copy that reads none, a layout that no descriptor
+ *           describes
+ * CuTe      none: atom/mma_traits_sm100.hpp */
+ct_value cti_utccp_smem_desc(ct_ctx *cx, const ct_copy_traits *copy, ct_value part)
+{
+    cti_text t;
+    if (!in_shared_memory(cx, part))
+        return cti_null();
+    ct_layout whole = cti_layout_of(part), one = ct_get(cx, whole, 0);
+    if (ct_check(cx) != CT_OK)
+        return cti_null();
+    const bool fits = ct_is_static(one) && ct_rank(one) == 2 && ct_length(copy->ValID) > 0 &&
+                      is_number(cx, ct_size(cx, cti_mode(cx, one, 1)), 1);
+    if (!cti_require(cx, fits, CT_EINVAL,
+                     "get_utccp_smem_desc_tensor: %s is no static part ((values,_1),rests..) of a "
+                     "copy to tensor memory",
+                     cti_show(&t, whole)))
+        return cti_null();
+    ct_tuple core =
+        ct_take(cx, ct_shape(cx, ct_upcast(cx, copy->ValID, ct_sizeof_bits(part))), 0, 2);
+    ct_layout values = ct_flatten(cx, cti_mode(cx, one, 0));
+    ct_layout matrix = ct_with_shape(cx, values, core);
+    ct_value first = ct_make_tensor(cx, cti_data(part), ct_make_layout_of(cx, 1, &matrix));
+    canonical c = {.k_major = true, .umma = true};
+    ct_value described = descriptors(cx, &c, first);
+    if (ct_check(cx) != CT_OK)
+        return cti_null();
+    return ct_make_tensor(cx, cti_data(described),
+                          ct_recast_layout(cx, whole, ct_sizeof_bits(part), UNIT));
 }
 
 /* A layout of the units, in 14 bits, from bit `at` on. */

@@ -73,16 +73,6 @@ static bool take_part(ct_ctx *cx, ct_value shape, part *to)
     return ct_check(cx) == CT_OK;
 }
 
-static bool fits(ct_ctx *cx, const part *p, int storage)
-{
-    ct_value n = ct_size(cx, p->shape);
-    if (ct_check(cx) == CT_OK && ct_int(n) > CAPACITY / storage)
-        cti_fail(cx, CT_EINVAL,
-                 "tmem_frg: %" PRId64 " elements of %d bits are more than tensor memory has",
-                 ct_int(n), storage);
-    return ct_check(cx) == CT_OK;
-}
-
 static bool divides(ct_ctx *cx, int64_t n, int64_t by, const char *what)
 {
     return n % by == 0 ||
@@ -103,6 +93,22 @@ static ct_layout repeated(ct_ctx *cx, const part *p, ct_layout atom, ct_layout t
     return ct_tiled_product(cx, atom, tiles == NULL ? ct_make_layout(cx, p->rests, NULL) : tiles);
 }
 
+/* Of so many columns; the rows that a part leaves to others count, too. */
+static bool within(ct_ctx *cx, ct_layout units, int64_t most)
+{
+    ct_value end = ct_cosize(cx, units), size = ct_size(cx, units);
+    const int64_t columns = ct_check(cx) == CT_OK ? (ct_int(end) - 1) / DATAPATHS + 1 : 0;
+    if (columns <= most)
+        return ct_check(cx) == CT_OK;
+    cti_fail(cx, CT_EDOMAIN,
+             "tmem_frg: the part takes %" PRId64 " columns of its elements, and tensor memory has "
+             "%" PRId64,
+             columns, most);
+    cti_witness(cx, "at %" PRId64 ": its last element is in column %" PRId64, ct_int(size) - 1,
+                columns - 1);
+    return false;
+}
+
 /* Elements are `columns` columns of their width apart. */
 static ct_layout addresses(ct_ctx *cx, int64_t datapath, int64_t columns, ct_layout units)
 {
@@ -115,6 +121,8 @@ static ct_layout addresses(ct_ctx *cx, int64_t datapath, int64_t columns, ct_lay
 static ct_value tensor_of(ct_ctx *cx, int bits, int storage, ct_layout units)
 {
     const int64_t datapath = (int64_t)65536 * CELL / bits;
+    if (!within(cx, units, CAPACITY / DATAPATHS / storage))
+        return cti_null();
     return ct_make_tensor(cx, ct_make_tmem_ptr(cx, bits, 0),
                           addresses(cx, datapath, storage / bits, units));
 }
@@ -188,15 +196,14 @@ static ct_layout of_pair(ct_ctx *cx, const part *p, cti_tmem_alloc alloc)
  *           =  tmem_[32b](0x0000.0000) o ((_128,_64),_2,_1):((_65536,_1),_64,_0)
  * pre       the shape of a CTA's part: ((M,N),rests..); ctas is 1 or 2
  * post      tensor_memory_has_each_element_once
- * fails     CT_EINVAL no such shape, rows, widths or allocation; more than there is; CT_EDOMAIN
- *           64 rows in an odd number of parts
+ * fails     CT_EINVAL no such shape, rows, widths or allocation; CT_EDOMAIN 64 rows in an odd
+ *           number of parts, or more columns than there are
  * CuTe      none: atom/mma_traits_sm100_frag.hpp */
 ct_value cti_tmem_frg(ct_ctx *cx, int ctas, const cti_tmem_width *width, cti_tmem_alloc alloc,
                       ct_tuple shape)
 {
     part p;
-    if (!take_part(cx, shape, &p) || !valid_widths(cx, width->bits, width->storage) ||
-        !fits(cx, &p, width->storage))
+    if (!take_part(cx, shape, &p) || !valid_widths(cx, width->bits, width->storage))
         return cti_null();
     ct_layout units = ctas == 1 ? of_one_cta(cx, &p, alloc) : of_pair(cx, &p, alloc);
     return ct_check(cx) == CT_OK ? tensor_of(cx, width->bits, width->storage, units) : cti_null();
@@ -208,13 +215,13 @@ ct_value cti_tmem_frg(ct_ctx *cx, int ctas, const cti_tmem_width *width, cti_tme
  *           =  tmem_[32b](0x0000.0000) o ((_64,(_32,_2)),_1,_1):((_65536,(_1,_4194304)),_0,_0)
  * pre       the shape of a part: ((M,N),rests..)
  * post      tensor_memory_has_each_element_once
- * fails     CT_EINVAL no such shape, rows, columns or widths; more than there is
+ * fails     CT_EINVAL no such shape, rows, columns or widths; CT_EDOMAIN more columns than there
+ *           are
  * CuTe      none: atom/mma_traits_sm100_frag.hpp */
 ct_value cti_tmem_frg_ws(ct_ctx *cx, const cti_tmem_width *width, ct_tuple shape)
 {
     part p;
-    if (!take_part(cx, shape, &p) || !valid_widths(cx, width->bits, width->storage) ||
-        !fits(cx, &p, width->storage))
+    if (!take_part(cx, shape, &p) || !valid_widths(cx, width->bits, width->storage))
         return cti_null();
     if (p.columns != 64 && p.columns != 128 && p.columns != 256)
         return cti_fail(cx, CT_EINVAL, "tmem_frg: %" PRId64 " columns are none of 64, 128, 256",
@@ -272,7 +279,7 @@ static bool has_metadata(ct_ctx *cx, int bits, bool ws, const part *p)
  *           =  ((_128,_64),_1,_2):((_2097152,_1),_0,_64)
  * pre       the shape of a part of A: ((M,K),rests..)
  * post      tensor_memory_has_each_element_once
- * fails     CT_EINVAL no such shape, rows, K or width
+ * fails     CT_EINVAL no such shape, rows, K or width; CT_EDOMAIN more columns than there are
  * caveat    ws repeats fewer than 128 rows: in a mode of its own, or of elements of 8 bits in K
  * CuTe      none: atom/mma_traits_sm100_frag.hpp */
 ct_layout cti_tmem_e_frg(ct_ctx *cx, int bits, bool ws, ct_tuple shape)
@@ -282,7 +289,10 @@ ct_layout cti_tmem_e_frg(ct_ctx *cx, int bits, bool ws, ct_tuple shape)
         return cti_null();
     ct_layout atom = bits > 8 ? metadata_of_words(cx, &p) : metadata_of_bytes(cx, &p);
     const int64_t datapath = bits == 32 ? 1 << 20 : bits == 4 ? 1 << 22 : 1 << 21;
-    return addresses(cx, datapath, 1, repeated(cx, &p, atom, NULL));
+    ct_layout units = repeated(cx, &p, atom, NULL);
+    if (!within(cx, units, datapath / 65536 * (CAPACITY / DATAPATHS / CELL)))
+        return cti_null();
+    return addresses(cx, datapath, 1, units);
 }
 
 /* ---- Scale factors ---- */
@@ -309,7 +319,8 @@ static bool take_factors(ct_ctx *cx, ct_value shape, part *p, int64_t *vectors)
  *           (_0,_1)),_0,_0)
  * pre       ((M,(V,K/V)),rests..); of B where halves is set the copies have two parts of the rows
  * post      tensor_memory_has_each_element_once
- * fails     CT_EINVAL no such shape or width; rows that are no multiple of 32, or of 64
+ * fails     CT_EINVAL no such shape or width; rows that are no multiple of 32, or of 64;
+ *           CT_EDOMAIN more columns than there are
  * caveat    CuTe leaves out rows behind the last multiple
  * CuTe      none: atom/mma_traits_sm100_frag.hpp */
 ct_value cti_tmem_sf_frg(ct_ctx *cx, int bits, bool halves, ct_tuple shape)
@@ -325,6 +336,24 @@ ct_value cti_tmem_sf_frg(ct_ctx *cx, int bits, bool halves, ct_tuple shape)
              p.rows / (halves ? 64 : 32), halves ? "_2,_2" : "_4", vectors, p.columns / vectors,
              halves ? "_64,_32" : "_32");
     return tensor_of(cx, bits, bits, repeated(cx, &p, ct_parse(cx, text), NULL));
+}
+
+/* cti_tmem_sf_frg_of - the same for an operand of an operation: FrgTypeSFA, FrgTypeSFB.
+ * equation  tmem_sf_frg of the factors' width; B of a pair whose rows are 128 has halves
+ * example   MMA_Traits.FrgTypeSFB(SM100_MMA_MXF4_2x1SM_SS<float_e2m1_t,float_e2m1_t,float,
+ *           float_ue4m3_t,128,64,16,K,K>, ((_128,(_16,_4)),_1,_1))
+ *           =  tmem_[8b](0x0000.0000) o ((((_32,_2),_2,_2),(_16,_4)),_1,_1):((((_262144,_4),
+ *           _16777216,_8388608),(_0,_1)),_0,_0)
+ * pre       scale factors in tensor memory; ((M,(V,K/V)),rests..)
+ * post      tensor_memory_has_each_element_once
+ * fails     as tmem_sf_frg
+ * CuTe      none: atom/mma_traits_sm100.hpp */
+ct_value cti_tmem_sf_frg_of(ct_ctx *cx, const ct_mma_traits *t, bool of_a, ct_tuple shape)
+{
+    enum { FACTOR = 8 /* bits */ };
+    ct_value m = ct_get(cx, t->Shape_MNK, 0);
+    const bool halves = ct_check(cx) == CT_OK && !of_a && t->ctas == 2 && ct_int(m) == DATAPATHS;
+    return cti_tmem_sf_frg(cx, FACTOR, halves, shape);
 }
 
 /* cti_tile_to_mma_shape - shared memory for an operand of a tile: UMMA::tile_to_mma_shape.

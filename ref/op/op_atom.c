@@ -2,6 +2,7 @@
  *
  * Here: the seventh table. Not here: tiled copies (op_tiled_copy.c), tiled MMAs (op_tiled_mma.c).
  * Follows the members of CuTe's traits. */
+#include "ref/atom/tmem.h"
 #include "ref/op/op.h"
 #include "ref/value/value.h"
 
@@ -26,6 +27,8 @@ enum of_mma {
     SF_TYPE,
     SF_VECTORS,
     INSTRUCTION,
+    SFA_FRAGMENT,
+    SFB_FRAGMENT,
     MMA
 };
 
@@ -38,7 +41,8 @@ static size_t put_mma(ct_ctx *cx, const void *atom, char *text, size_t size)
 static bool has_operand(ct_ctx *cx, const char *op, const ct_mma_traits *t, enum of_mma which)
 {
     const bool sparse = which == E_LAYOUT || which == E_TYPE;
-    const bool scaled = which >= SF_TYPE && which <= SF_VECTORS;
+    const bool in_tensor = which == SFA_FRAGMENT || which == SFB_FRAGMENT;
+    const bool scaled = in_tensor || (which >= SF_TYPE && which <= SF_VECTORS);
     const bool by_threads = which == SFA_LAYOUT || which == SFB_LAYOUT;
     if (sparse && *t->e_type == '\0')
         cti_fail(cx, CT_EINVAL,
@@ -50,6 +54,9 @@ static bool has_operand(ct_ctx *cx, const char *op, const ct_mma_traits *t, enum
     else if (by_threads && ct_length(t->SFALayout) == 0)
         cti_fail(cx, CT_EINVAL,
                  "MMA_Traits: %s: its scale factors are in tensor memory, not in registers", op);
+    else if (in_tensor && t->ctas == 0)
+        cti_fail(cx, CT_EINVAL,
+                 "MMA_Traits: %s: its scale factors are in registers, not in tensor memory", op);
     else if (which == INSTRUCTION && t->ctas == 0)
         cti_fail(cx, CT_EINVAL,
                  "MMA_Traits: %s: only operations of tensor memory have an instruction descriptor",
@@ -96,6 +103,9 @@ static ct_value of_mma(ct_ctx *cx, const cti_call *c)
         return ct_static(cx, t.sf_vectors);
     case INSTRUCTION:
         return ct_dynamic(cx, t.idesc);
+    case SFA_FRAGMENT:
+    case SFB_FRAGMENT:
+        return cti_tmem_sf_frg_of(cx, &t, which == SFA_FRAGMENT, c->arg[1]);
     case MMA:
         break;
     }
@@ -210,6 +220,12 @@ const cti_op cti_atom_ops[] = {
     CTI_MEMBER("MMA_Traits", "idesc_", "(mma)",
                "the instruction descriptor of an operation of tensor memory, 32 bits",
                .any = of_mma, .which = INSTRUCTION),
+    CTI_MEMBER("MMA_Traits", "FrgTypeSFA", "(mma, shape)",
+               "tensor memory for the scale factors of a part B of operand A", .any = of_mma,
+               .which = SFA_FRAGMENT),
+    CTI_MEMBER("MMA_Traits", "FrgTypeSFB", "(mma, shape)",
+               "tensor memory for the scale factors of a part B of operand B", .any = of_mma,
+               .which = SFB_FRAGMENT),
     CTI_MEMBER("Copy_Traits", "ThrID", "(copy)", "the threads that one instruction works for",
                .any = of_copy, .which = THREADS_OF_COPY),
     CTI_MEMBER("Copy_Traits", "SrcLayout", "(copy)", "(thread, bit) -> bit, as it is read",

@@ -67,6 +67,12 @@ static ct_value descriptor(ct_ctx *cx, const cti_call *c)
     return cti_text_node(cx, CT_TEXT, text);
 }
 
+static ct_value copied_descriptors(ct_ctx *cx, const cti_call *c)
+{
+    ct_copy_traits copy = ct_Copy_Traits(cx, cti_name_arg(c, 0));
+    return ct_check(cx) == CT_OK ? cti_utccp_smem_desc(cx, &copy, c->arg[1]) : cti_null();
+}
+
 static ct_value in_order(ct_ctx *cx, ct_value block, ct_value shape)
 {
     return cti_tile_to_mma_shape(cx, block, shape, NULL);
@@ -184,6 +190,9 @@ const cti_op cti_tmem_ops[] = {
      .any = repeated, .min_t = 1, .max_t = 1},
     {"TMEM::tmem_load_to_store", "TMEM::tmem_load_to_store(copy)",
      "the store that has the shape of the load A", .any = store_of},
+    {"get_utccp_smem_desc_tensor", "get_utccp_smem_desc_tensor(copy, tensor)",
+     "descriptors of B, a part in shared memory, for the copy A to tensor memory",
+     .any = copied_descriptors},
     {"UMMA::make_umma_desc", "UMMA::make_umma_desc<major>(tensor)",
      "the descriptor of an operand in shared memory, 64 bits", .any = descriptor, .min_t = 1,
      .max_t = 1},

@@ -9,9 +9,9 @@
 
 const struct generate_maker *generate_maker_at(int i)
 {
-    static const struct generate_maker *const tables[] = {makers_of_algebra, makers_of_layouts,
-                                                          makers_of_tuples};
-    for (int t = 0; t < 3; ++t) {
+    static const struct generate_maker *const tables[] = {
+        makers_of_algebra, makers_of_layouts, makers_of_tuples, makers_of_tensor_memory};
+    for (size_t t = 0; t < sizeof tables / sizeof tables[0]; ++t) {
         for (const struct generate_maker *m = tables[t]; m->op != NULL; ++m)
             if (i-- == 0)
                 return m;

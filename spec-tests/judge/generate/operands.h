@@ -62,7 +62,8 @@ struct generate_maker {
 };
 
 /* Tables of makers, ended by one without a name. */
-extern const struct generate_maker makers_of_tuples[], makers_of_layouts[], makers_of_algebra[];
+extern const struct generate_maker makers_of_tuples[], makers_of_layouts[], makers_of_algebra[],
+    makers_of_tensor_memory[];
 
 /* case.c: from a table's row to a case */
 void generate_argument(struct generate_case *c, oracle_tree t);

@@ -55,7 +55,7 @@ extern const struct law_entry laws_of_modes[], laws_of_structure[], laws_of_inte
     laws_of_composition[], laws_of_complement[], laws_of_inverses[], laws_of_common[],
     laws_of_divides[], laws_of_products[], laws_of_fragments[], laws_of_basis[], laws_of_recast[],
     laws_of_swizzles[], laws_of_atoms[], laws_of_words[], laws_of_common_domain[],
-    laws_of_layout_sums[], laws_of_f2[];
+    laws_of_layout_sums[], laws_of_f2[], laws_of_tensor_memory[];
 
 /* domain.c: is the law about these operands? */
 bool law_in_domain(const struct law *l);

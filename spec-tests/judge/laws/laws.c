@@ -10,13 +10,13 @@
 enum { LAW_TEXT = 16384 };
 
 static const struct law_entry *const tables[] = {
-    laws_of_modes,       laws_of_structure,  laws_of_integers,    laws_of_sizes,
-    laws_of_division,    laws_of_comparison, laws_of_coordinates, laws_of_strides,
-    laws_of_layouts,     laws_of_slices,     laws_of_coalesce,    laws_of_composition,
-    laws_of_complement,  laws_of_inverses,   laws_of_common,      laws_of_divides,
-    laws_of_products,    laws_of_fragments,  laws_of_basis,       laws_of_recast,
-    laws_of_swizzles,    laws_of_atoms,      laws_of_words,       laws_of_common_domain,
-    laws_of_layout_sums, laws_of_f2,
+    laws_of_modes,       laws_of_structure,  laws_of_integers,      laws_of_sizes,
+    laws_of_division,    laws_of_comparison, laws_of_coordinates,   laws_of_strides,
+    laws_of_layouts,     laws_of_slices,     laws_of_coalesce,      laws_of_composition,
+    laws_of_complement,  laws_of_inverses,   laws_of_common,        laws_of_divides,
+    laws_of_products,    laws_of_fragments,  laws_of_basis,         laws_of_recast,
+    laws_of_swizzles,    laws_of_atoms,      laws_of_words,         laws_of_common_domain,
+    laws_of_layout_sums, laws_of_f2,         laws_of_tensor_memory,
 };
 enum { TABLES = sizeof tables / sizeof tables[0] };
 

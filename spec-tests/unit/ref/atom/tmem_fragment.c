@@ -97,7 +97,7 @@ static const struct {
     {"UMMA::tmem_frg_1sm<0>", "((_128,_16),_1)", CT_EINVAL, "0 bits are not stored in 32"},
     {"UMMA::tmem_frg_1sm<12>", "((_128,_16),_1)", CT_EINVAL, "12 bits are not stored in 32"},
     {"UMMA::tmem_frg_1sm<32,256>", "((_128,_16),_1)", CT_EINVAL, "not stored in 256"},
-    {"UMMA::tmem_frg_1sm<32>", "((_128,_16),_33)", CT_EINVAL, "67584 elements of 32 bits"},
+    {"UMMA::tmem_frg_1sm<32>", "((_128,_16),_33)", CT_EDOMAIN, "takes 528 columns"},
     {"UMMA::tmem_e_frg_layout<6>", "((_128,_64),_1)", CT_EINVAL, "no metadata of elements of 6"},
     {"UMMA::tmem_e_frg_ws_layout<4>", "((_128,_128),_1)", CT_EINVAL, "no metadata"},
     {"UMMA::tmem_e_frg_layout<8>", "((_64,_64),_1)", CT_EINVAL, "none of 128"},

@@ -5,6 +5,9 @@
 #include "spec-tests/unit/ref/op/fixture.h"
 #include "spec-tests/unit/suites.h"
 
+#define FACTORS                                                                                    \
+    "SM100_MMA_MXF4_2x1SM_SS<float_e2m1_t,float_e2m1_t,float,float_ue4m3_t,128,64,16,K,K>"
+
 static const struct op_answer answers[] = {
     {"MMA_Traits.Shape_MNK(SM70_8x8x4_F32F16F16F32_NT)", "(_8,_8,_4)"},
     {"MMA_Traits.ThrID(SM70_8x8x4_F32F16F16F32_NT)", "(_4,_2):(_1,_16)"},
@@ -32,6 +35,12 @@ static const struct op_answer answers[] = {
     {"MMA_Traits.SFVecSize(SM100_MMA_MXF8F6F4_SS<float_e4m3_t,float_e4m3_t,float,float_ue8m0_t,128,"
      "64,K,K>)",
      "_32"},
+    {"MMA_Traits.FrgTypeSFA(" FACTORS ", ((_128,(_16,_4)),_1,_1))",
+     "tmem_[8b](0x0000.0000) o "
+     "((((_32,_4),_4),(_16,_4)),_1,_1):((((_262144,_4),_8388608),(_0,_1)),_0,_0)"},
+    {"MMA_Traits.FrgTypeSFB(" FACTORS ", ((_128,(_16,_4)),_1,_1))",
+     "tmem_[8b](0x0000.0000) o "
+     "((((_32,_2),_2,_2),(_16,_4)),_1,_1):((((_262144,_4),_16777216,_8388608),(_0,_1)),_0,_0)"},
     {"MMA_Traits.idesc_(SM100_MMA_F16BF16_SS<half_t,half_t,float,128,256,K,K>)", "138412048"},
     {"Copy_Traits.ThrID(SM75_U32x1_LDSM_N)", "_32:_1"},
     {"Copy_Traits.ValID(SM100_TMEM_LOAD_32dp32b1x)", "(_32,_32):(_1,_2097152)"},

@@ -21,6 +21,9 @@ static const struct op_answer answers[] = {
      "tmem_[8b](0x0000.0000) o ((((_32,_1),_4),(_32,_1)),_1,_1):((((_262144,_4),_8388608),(_0,_1)),"
      "_0,_0)"},
     {"find_tmem_tensor_col_offset(tmem_[32b](0x0000.0000) o (_128,_8):(_65536,_2))", "15"},
+    {"get_utccp_smem_desc_tensor(SM100_UTCCP_4x32dp128bit_1cta, smem_ptr[8b](0x0) o "
+     "(((_32,_16,_4),_1),_3):(((_16,_1,_0),_0),_512))",
+     "UMMA::DescriptorIterator o (((_32,_1,_4),_1),_3):(((_1,_1,_0),_0),_32)"},
     {"UMMA::make_umma_desc<0>(Sw<3,4,3>_smem_ptr[16b](0x400) o (_64,_16):(_64,_1))",
      "0x4000404000010040"},
     {"UMMA::Layout_K_INTER_Atom<16>()", "Sw<0,4,3> o smem_ptr[16b](unset) o (_8,_8):(_8,_1)"},
