@@ -76,7 +76,8 @@ static const struct {
     {"make_tmem_warp_partitioner.", "ct_make_tmem_copy"},
     {"tma_copy_", "ct_make_tma_copy"},
     {"tma_copy.", "ct_make_tma_copy"},
-    {"im2col_tma_copy.", "ct_make_im2col_tma_copy"},
+    {"tma_atom_", "ct_make_tma_atom"},
+    {"im2col_tma_", "ct_make_im2col_tma_copy"},
 };
 
 static void put_page(int op, FILE *out)

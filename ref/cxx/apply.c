@@ -252,18 +252,21 @@ static ct_value of_each_tensor(cti_scanner *p, const cti_cxx_call *c, const char
 /* tma_partition(tma, [cta, ctas,] smem, gmem..): of as many values as one instruction moves. */
 static ct_value tma_partition(cti_scanner *p, const cti_cxx_call *c)
 {
-    char name[40];
+    char name[80];
     cti_list tma = {c->arg.item, 1, 1}, all = cti_list_new(p->cx, CTI_MAX_TEMPLATE),
              own = partition_operands(p->cx, c);
     if (!cti_ok(p->cx))
         return cti_null();
     int bits = own.n > 3 && cti_is(own.item[2], CT_TENSOR) ? ct_sizeof_bits(own.item[2]) : 0;
-    if (bits == 0 || strcmp(cti_object_maker(c->arg.item[0]), "tma_copy") != 0)
+    bool object = bits > 0 && cti_is(c->arg.item[0], CT_OBJECT);
+    const char *maker = object ? cti_object_maker(c->arg.item[0]) : "";
+    if (!cti_is_tma(maker))
         return wrong(p, c,
                      "tma_partition takes a TMA copy, [a CTA, a layout of CTAs,] a tensor in "
                      "shared memory, then those in global memory");
     cti_spread(p->cx, &tma, &all);
-    ct_value bytes = cti_operation(p, c->at, "tma_copy.transaction_bytes", all.n, all.item);
+    snprintf(name, sizeof name, "%s.transaction_bytes", maker);
+    ct_value bytes = cti_operation(p, c->at, name, all.n, all.item);
     if (!cti_ok(p->cx))
         return cti_null();
     snprintf(name, sizeof name, "tma_partition<%" PRId64 ">", ct_int(bytes) * 8 / bits);
@@ -428,7 +431,7 @@ static ct_value like_another(cti_scanner *p, const cti_cxx_call *c)
 /* To a TMA copy the swizzle of sA(_,_,0) is again for bytes, as that of sA. */
 static ct_value in_bytes(ct_ctx *cx, const char *maker, ct_value v)
 {
-    if (!cti_ok(cx) || strcmp(maker, "tma_copy") != 0 || !cti_is_swizzled(v) || v->value == 0)
+    if (!cti_ok(cx) || !cti_is_tma(maker) || !cti_is_swizzled(v) || v->value == 0)
         return v;
     return cti_composed(cx, cti_outer(v), cti_smem_flag(cx, (int)v->value), cti_inner(v));
 }

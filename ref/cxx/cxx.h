@@ -266,6 +266,8 @@ void cti_spread(ct_ctx *cx, const cti_list *from, cti_list *to);
 /* maker.member<t>(object, own..); NULL: the object has no such member. */
 ct_value cti_member(cti_scanner *p, const cti_cxx_call *c, ct_value object, const cti_list *own);
 const char *cti_object_maker(ct_value object);
+/* The maker of TMA copies and atoms, whatever they are made from. */
+bool cti_is_tma(const char *maker);
 /* The answer of partition_fragment_C(object, ..): registers, where the function makes some. */
 ct_value cti_fragment_of(cti_scanner *p, const char *function, ct_value object, ct_value answer);
 

@@ -41,6 +41,16 @@ static const struct {
     {"make_tiled_copy_D", "make_tiled_copy_D"},
     {"make_tma_copy", "tma_copy"},
     {"make_tma_atom", "tma_copy"},
+    {"make_tma_copy_A_sm100", "tma_copy_A_sm100"},
+    {"make_tma_copy_B_sm100", "tma_copy_B_sm100"},
+    {"make_tma_copy_C_sm100", "tma_copy_C_sm100"},
+    {"make_tma_atom_A_sm100", "tma_atom_A_sm100"},
+    {"make_tma_atom_B_sm100", "tma_atom_B_sm100"},
+    {"make_im2col_tma_copy", "im2col_tma_copy"},
+    {"make_im2col_tma_copy_A_sm100", "im2col_tma_copy_A_sm100"},
+    {"make_im2col_tma_copy_B_sm100", "im2col_tma_copy_B_sm100"},
+    {"make_im2col_tma_atom_A_sm100", "im2col_tma_atom_A_sm100"},
+    {"make_im2col_tma_atom_B_sm100", "im2col_tma_atom_B_sm100"},
     {"mma", "MMA_Atom"},
     {"tiled_mma", "tiled_mma"},
     {"tiled_copy", "tiled_copy"},
@@ -128,6 +138,11 @@ const char *cti_maker_of(const char *function)
 const char *cti_object_maker(ct_value object)
 {
     return object->item[MAKER]->text;
+}
+
+bool cti_is_tma(const char *maker)
+{
+    return strncmp(maker, "tma_", 4) == 0 || strncmp(maker, "im2col_tma_", 11) == 0;
 }
 
 /* Functions and iterators are objects, too, without operands of rows. */
@@ -338,8 +353,10 @@ ct_value cti_member(cti_scanner *p, const cti_cxx_call *c, ct_value object, cons
 {
     bool slices = strcmp(c->name, "get_slice") == 0 || strcmp(c->name, "get_thread_slice") == 0;
     const cti_op *row = row_for(object, c->name);
-    bool tma = strcmp(cti_object_maker(object), "tma_copy") == 0;
-    if (slices && (row_of(cti_object_maker(object), "get_slice") != NULL || tma))
+    const char *maker = cti_object_maker(object);
+    bool parts = row_of(maker, "get_slice") != NULL ||
+                 (cti_is_tma(maker) && row_of(maker, "partition_S") != NULL);
+    if (slices && parts)
         return slice(p, c->at, object, own);
     if (row == NULL && cti_is_short(object) && strcmp(cti_object_maker(object), "MMA_Atom") == 0)
         return of_one_atom(p, c, object, own);

@@ -30,6 +30,8 @@
 #define SPARSE_ATOM "SM90::GMMA::SPARSE::GMMA_64x64x32_F32F16F16_SS<K,K>"
 #define SCALED_ATOM                                                                                \
     "SM120::BLOCKSCALED::SM120_16x8x64_TN_VS<float_e2m1_t,float_e2m1_t,float,float_ue4m3_t,16>"
+#define FACTORS_128                                                                                \
+    "SM100_MMA_MXF4_2x1SM_SS<float_e2m1_t,float_e2m1_t,float,float_ue4m3_t,128,64,16,K,K>"
 #define MATRIX_32   "gmem_ptr[32b](0x1000) o (_32,_32):(_32,_1)"
 #define MATRIX_16   "gmem_ptr[16b](0x1000) o (_32,_32):(_32,_1)"
 #define FRAGMENT    "ptr[32b](0x1000) o (_2,_1,_4):(_1,_0,_2)"
@@ -46,9 +48,27 @@
     "SM90_TMA_STORE, gmem_ptr[32b](0x1000) o (512,256):(256,_1), ((_128,_128),_1,_1):((_128,_1),"  \
     "_0,_0), (_256,_128,_64), SM100_MMA_F16BF16_2x1SM_SS<half_t,half_t,float,256,128,K,K>, "       \
     "(_1,_1,_1):(_0,_0,_0), (_,_,_)"
-#define SM100_COPY(name, o)                                                                        \
-    name ".TV(" o ")", name ".tensor_map(" o ")", name ".RefLayout(" o ")",                        \
-        name ".transaction_bytes(" o ")", name ".get_tma_tensor(" o ", (512,256))"
+#define SM100_PLAN(name, o)                                                                        \
+    name ".tensor_map(" o ")", name ".RefLayout(" o ")", name ".transaction_bytes(" o ")"
+#define SM100_ATOM(name, o) SM100_PLAN(name, o), name ".get_tma_tensor(" o ", (512,256))"
+#define SM100_PARTS(name, o, cta, tensor)                                                          \
+    name ".TV(" o ")", name ".partition_S(" o ", " cta ", " tensor ")",                            \
+        name ".partition_D(" o ", " cta ", " tensor ")"
+#define SM100_COPY(name, o, cta, tensor) SM100_PARTS(name, o, cta, tensor), SM100_ATOM(name, o)
+#define CLUSTER_OF_TWO                   ", (_2,_1,_1,_1)"
+#define COORDINATES_OF(m)                                                                          \
+    "ArithTuple(_0,_0) o "                                                                         \
+    "((_" m ",_16),_1,_4,_3):((_1@1,_1@0),_0,_16@0,_64@0)"
+#define CONVOLVED(rows)                                                                            \
+    "SM100_TMA_2SM_LOAD_IM2COL, gmem_ptr[16b](0x1000) o ((33,17,5),64):((64,2112,35904),_1), "     \
+    "Sw<3,4,3> o smem_ptr[16b](unset) o ((_" rows ",_16),_1,_4):((_64,_1),_0,_16), "               \
+    "(_256,_128,_64), SM100_MMA_F16BF16_2x1SM_SS<half_t,half_t,float,256,128,K,K>, "               \
+    "(_1,_1,_1):(_0,_0,_0), (_,_,_)"
+#define OFFSETS                                                                                    \
+    ", (_-1,_-1), (_-1,_-1), "                                                                     \
+    "(_1,_1), (_1,_1), (_1,_1), (_0,_0), (_1,_1)"
+#define SM100_WINDOWS(name, o)             SM100_PLAN(name, o), name ".tma_tensor(" o ")"
+#define SM100_CONVOLUTION(name, o, tensor) SM100_PARTS(name, o, "1", tensor), SM100_WINDOWS(name, o)
 #define IM2COL                                                                                     \
     "SM90_TMA_LOAD_IM2COL, gmem_ptr[16b](0x1000) o ((33,17,5),64):((64,2112,35904),_1), "          \
     "(_96,_64):(_64,_1)"
@@ -122,6 +142,8 @@ const char *const cti_atom_examples[] = {
     "MMA_Traits.ValTypeSF(" SCALED_ATOM ")",
     "MMA_Traits.SFVecSize(" SCALED_ATOM ")",
     "MMA_Traits.idesc_(SM100_MMA_F16BF16_SS<half_t,half_t,float,128,256,K,K>)",
+    "MMA_Traits.FrgTypeSFA(" FACTORS_128 ", ((_128,(_16,_4)),_1,_1))",
+    "MMA_Traits.FrgTypeSFB(" FACTORS_128 ", ((_128,(_16,_4)),_1,_1))",
     "Copy_Traits.ThrID(" LDSM ")",
     "Copy_Traits.SrcLayout(" LDSM ")",
     "Copy_Traits.DstLayout(" LDSM ")",
@@ -150,6 +172,8 @@ const char *const cti_atom_examples[] = {
     "make_tmem_warp_partitioner.TV(tmem_[32b](0x0000.0000) o (_128,_64):(_65536,_1))",
     "make_tmem_warp_partitioner.partition(tmem_[32b](0x0000.0000) o (_128,_64):(_65536,_1), 2, "
     "gmem_ptr[32b](0x1000) o (_128,_64):(_64,_1))",
+    "get_utccp_smem_desc_tensor(SM100_UTCCP_4x32dp128bit_1cta, "
+    "smem_ptr[8b](0x0) o (((_32,_4,_4,_4),_1),_2):(((_16,_1,_4,_0),_0),_512))",
     "TMEM::op_repeater<128>(SM100_TMEM_LOAD_32dp32b1x)",
     "TMEM::tmem_load_to_store(SM100_TMEM_LOAD_32dp32b8x)",
     "UMMA::make_umma_desc<0>(Sw<3,4,3>_smem_ptr[16b](0x400) o (_64,_16):(_64,_1))",
@@ -183,9 +207,12 @@ const char *const cti_atom_examples[] = {
     "tma_copy.get_tma_tensor(" TMA ", 80)",
     "tma_copy.partition_S(" TMA ", 0, ArithTuple(_0) o (_16,5):(_1@0,_16@0))",
     "tma_copy.partition_D(" TMA ", 0, smem_ptr[16b](0x400) o _16:_1)",
-    SM100_COPY("tma_copy_A_sm100", PAIR_OF("128")),
-    SM100_COPY("tma_copy_B_sm100", PAIR_OF("64")),
-    SM100_COPY("tma_copy_C_sm100", SUMS_OF_PAIR),
+    SM100_COPY("tma_copy_A_sm100", PAIR_OF("128"), "1", COORDINATES_OF("128")),
+    SM100_COPY("tma_copy_B_sm100", PAIR_OF("64"), "1", COORDINATES_OF("64")),
+    SM100_COPY("tma_copy_C_sm100", SUMS_OF_PAIR, "0",
+               "smem_ptr[32b](0x400) o ((_128,_128),_1,_1):((_128,_1),_0,_0)"),
+    SM100_ATOM("tma_atom_A_sm100", PAIR_OF("128") CLUSTER_OF_TWO),
+    SM100_ATOM("tma_atom_B_sm100", PAIR_OF("64") CLUSTER_OF_TWO),
     "tma_partition<4>(0, _1:_1, smem_ptr[32b](0x400) o (_4,_1):(_1,_0), "
     "ArithTuple(_0) o (_4,2):(_1@0,_4@0))",
     "create_tma_multicast_mask((3,5):(_1,3), (2,_))",
@@ -197,5 +224,9 @@ const char *const cti_atom_examples[] = {
     "im2col_tma_copy.transaction_bytes(" IM2COL ")",
     "im2col_tma_copy.partition_S(" IM2COL ", 0, " STAGES ")",
     "im2col_tma_copy.partition_D(" IM2COL ", 0, " STAGES ")",
+    SM100_CONVOLUTION("im2col_tma_copy_A_sm100", CONVOLVED("128") OFFSETS, COORDINATES_OF("128")),
+    SM100_CONVOLUTION("im2col_tma_copy_B_sm100", CONVOLVED("64") OFFSETS, COORDINATES_OF("64")),
+    SM100_WINDOWS("im2col_tma_atom_A_sm100", CONVOLVED("128") CLUSTER_OF_TWO OFFSETS),
+    SM100_WINDOWS("im2col_tma_atom_B_sm100", CONVOLVED("64") CLUSTER_OF_TWO OFFSETS),
     NULL,
 };

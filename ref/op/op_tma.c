@@ -3,7 +3,10 @@
  *   construct_tma_gbasis(gtensor, smem, tile)        the tile as modes of the tensor
  *   tma_copy.MEMBER(op, gtensor, smem [, [tiler,] cluster] ..)  a member of make_tma_copy(..)
  *   tma_copy_A_sm100.MEMBER(op, gtensor, smem, tiler, mma, atoms, permutation ..), _B_, _C_
+ *   tma_atom_A_sm100.MEMBER(op, gtensor, smem, tiler, mma, atoms, permutation, cluster ..), _B_
  *   im2col_tma_copy.MEMBER(op, gtensor, smem [, tiler [, multicast]] [, convolution] ..)
+ *   im2col_tma_copy_A_sm100.MEMBER(.., permutation, convolution), _B_
+ *   im2col_tma_atom_A_sm100.MEMBER(.., permutation, cluster, convolution), _B_
  *
  * <bits> after a name, with all operands of make_tma_copy, is the width of the map's elements. The
  * seven operands of a convolution are its lower and upper corner, lower and upper padding,
@@ -15,8 +18,10 @@
 #include "ref/tma/tma.h"
 #include "ref/value/value.h"
 
-enum { MIN_OPERANDS = 3, MAX_OPERANDS = 5, CONVOLUTION = 7 };
+enum { MIN_OPERANDS = 3, MAX_OPERANDS = 5, CONVOLUTION = 7, CLUSTER = 7 };
 enum { TILED, IM2COL, SM100 }; /* the kinds of copies */
+/* Of a row of SM100: the operand, and what is made of it. */
+enum { OPERAND = 3, ATOM = 4, CONVOLVED = 8 };
 
 /* make_tma_copy of the first n operands. */
 static bool copy_of(ct_ctx *cx, const cti_call *c, int n, ct_tma_copy *copy)
@@ -27,15 +32,18 @@ static bool copy_of(ct_ctx *cx, const cti_call *c, int n, ct_tma_copy *copy)
     return ct_check(cx) == CT_OK;
 }
 
+static ct_im2col offsets_at(const ct_value *o)
+{
+    return (ct_im2col){o[0], o[1], o[2], o[3], o[4], o[5], o[6]};
+}
+
 static bool im2col_of(ct_ctx *cx, const cti_call *c, int n, ct_tma_copy *copy)
 {
     bool offsets = n >= MIN_OPERANDS + CONVOLUTION;
     int others = offsets ? n - CONVOLUTION : n;
-    const ct_value *o = c->arg + others;
-    ct_im2col given = {cti_null(), cti_null(), cti_null(), cti_null(),
-                       cti_null(), cti_null(), cti_null()};
+    ct_im2col given = {0};
     if (offsets)
-        given = (ct_im2col){o[0], o[1], o[2], o[3], o[4], o[5], o[6]};
+        given = offsets_at(c->arg + others);
     *copy = ct_make_im2col_tma_copy(cx, cti_name_arg(c, 0), c->arg[1], c->arg[2],
                                     others > 3 ? c->arg[3] : NULL, others > 4 ? c->arg[4] : NULL,
                                     offsets ? &given : NULL);
@@ -44,12 +52,24 @@ static bool im2col_of(ct_ctx *cx, const cti_call *c, int n, ct_tma_copy *copy)
 
 static bool sm100_of(ct_ctx *cx, const cti_call *c, ct_tma_copy *copy)
 {
-    cti_tma_operands o = {.name = "make_tma_copy_sm100",
+    static const char *const names[] = {"make_tma_copy_sm100", "make_tma_atom_sm100",
+                                        "make_im2col_tma_copy_sm100", "make_im2col_tma_atom_sm100"};
+    const int kind = c->op->of;
+    const bool atom = (kind & ATOM) != 0, convolved = (kind & CONVOLVED) != 0;
+    ct_im2col offsets = {0};
+    cti_tma_operands o = {.name = names[atom + 2 * convolved],
                           .op = cti_name_arg(c, 0),
                           .gtensor = c->arg[1],
                           .slayout = c->arg[2]};
-    ct_tiled_mma mma = cti_tiled_mma_arg(cx, c, 4);
-    *copy = cti_make_tma_copy_sm100(cx, (ct_operand)c->op->of, &o, c->arg[3], &mma);
+    cti_tma_sm100 by = {.which = (ct_operand)(kind & OPERAND),
+                        .tiler = c->arg[3],
+                        .mma = cti_tiled_mma_arg(cx, c, 4),
+                        .cluster = atom ? c->arg[CLUSTER] : NULL,
+                        .im2col = convolved,
+                        .offsets = convolved ? &offsets : NULL};
+    if (convolved)
+        offsets = offsets_at(c->arg + CLUSTER + atom);
+    *copy = cti_make_tma_sm100(cx, &o, &by);
     return ct_check(cx) == CT_OK;
 }
 
@@ -110,7 +130,7 @@ static ct_value coordinates(ct_ctx *cx, const cti_call *c)
 static ct_value im2col_coordinates(ct_ctx *cx, const cti_call *c)
 {
     ct_tma_copy copy;
-    return im2col_of(cx, c, c->n, &copy) ? copy.atom.tma_tensor : cti_null();
+    return any_copy_of(cx, c, 0, &copy) ? copy.atom.tma_tensor : cti_null();
 }
 
 static ct_value partition(ct_ctx *cx, const cti_call *c)
@@ -147,31 +167,51 @@ static ct_value multicast_mask(ct_ctx *cx, const cti_call *c)
 #define COPY_FORMS(name, own)                                                                      \
     name "(copy, gtensor, smem [, [tiler,] cluster]" own "), " name                                \
          "<bits>(copy, gtensor, smem, tiler, cluster" own ")"
-#define IM2COL_ARGS                                                                                \
-    "(copy, gtensor, smem [, tiler [, cluster]] "                                                  \
-    "[, corner, corner, padding, padding, steps, first, dilation]"
+#define IM2COL_ARGS "(copy, gtensor, smem [, tiler [, cluster]] [" OFFSETS "]"
 
-#define MMA_ARGS "(copy, gtensor, smem, tiler, mma, atoms, permutation"
-#define MMA_ROW(name, own, law, function, operand)                                                 \
+#define MMA_ARGS     "(copy, gtensor, smem, tiler, mma, atoms, permutation"
+#define CLUSTER_ARGS MMA_ARGS ", vmnk"
+#define OFFSETS      ", corner, corner, padding, padding, steps, first, dilation"
+
+#define MMA_ROW(name, args, law, function, kind)                                                   \
     {                                                                                              \
-        name, name MMA_ARGS own ")", law, .any = function, .which = SM100, .of = operand           \
+        name, name args ")", law, .any = function, .which = SM100, .of = kind                      \
     }
 
-/* The members of a copy for one operand of a tiled MMA. */
-#define OF_OPERAND(letter, operand)                                                                \
-    MMA_ROW("tma_copy_" letter "_sm100.TV", "",                                                    \
-            "the part of a CTA of operand " letter ", and (CTA, value) -> place in it", tv,        \
-            operand),                                                                              \
-        MMA_ROW("tma_copy_" letter "_sm100.tensor_map", "",                                        \
-                "the tensor map for operand " letter ", with the driver's names", tensor_map,      \
-                operand),                                                                          \
-        MMA_ROW("tma_copy_" letter "_sm100.RefLayout", "",                                         \
-                "(thread, value) of one instruction for operand " letter, ref_layout, operand),    \
-        MMA_ROW("tma_copy_" letter "_sm100.transaction_bytes", "",                                 \
-                "what one instruction for operand " letter " brings to a CTA", bytes, operand),    \
-        MMA_ROW("tma_copy_" letter "_sm100.get_tma_tensor", ", shape",                             \
-                "R(c) = the coordinates of the map of operand " letter " at c", coordinates,       \
-                operand)
+/* The members of an atom, or of a copy, for one operand of a tiled MMA. */
+#define OF_OPERAND(name, args, letter, kind)                                                       \
+    MMA_ROW(name ".tensor_map", args,                                                              \
+            "the tensor map for operand " letter ", with the driver's names", tensor_map, kind),   \
+        MMA_ROW(name ".RefLayout", args, "(thread, value) of one instruction for operand " letter, \
+                ref_layout, kind),                                                                 \
+        MMA_ROW(name ".transaction_bytes", args,                                                   \
+                "what one instruction for operand " letter " brings to a CTA", bytes, kind)
+#define COORDINATES(name, args, letter, kind)                                                      \
+    MMA_ROW(name ".get_tma_tensor", args ", shape",                                                \
+            "R(c) = the coordinates of the map of operand " letter " at c", coordinates, kind)
+#define WINDOWS(name, args, letter, kind)                                                          \
+    MMA_ROW(name ".tma_tensor", args, "R(pixel, (channel, s, r, t)) of operand " letter,           \
+            im2col_coordinates, kind)
+#define OF_COPY(name, args, letter, kind)                                                          \
+    MMA_ROW(name ".TV", args,                                                                      \
+            "the part of a CTA of operand " letter ", and (CTA, value) -> place in it", tv, kind), \
+        MMA_ROW(name ".partition_S", args ", cta, tensor",                                         \
+                "the source of one CTA, of operand " letter, partition, kind),                     \
+        MMA_ROW(name ".partition_D", args ", cta, tensor",                                         \
+                "the destination of one CTA, of operand " letter, partition, kind)
+
+#define COPY_SM100(name, letter, kind)                                                             \
+    OF_COPY(name, MMA_ARGS, letter, kind), OF_OPERAND(name, MMA_ARGS, letter, kind),               \
+        COORDINATES(name, MMA_ARGS, letter, kind)
+#define ATOM_SM100(name, letter, kind)                                                             \
+    OF_OPERAND(name, CLUSTER_ARGS, letter, kind), COORDINATES(name, CLUSTER_ARGS, letter, kind)
+#define IM2COL_COPY_SM100(name, letter, kind)                                                      \
+    OF_COPY(name, MMA_ARGS OFFSETS, letter, kind),                                                 \
+        OF_OPERAND(name, MMA_ARGS OFFSETS, letter, kind),                                          \
+        WINDOWS(name, MMA_ARGS OFFSETS, letter, kind)
+#define IM2COL_ATOM_SM100(name, letter, kind)                                                      \
+    OF_OPERAND(name, CLUSTER_ARGS OFFSETS, letter, kind),                                          \
+        WINDOWS(name, CLUSTER_ARGS OFFSETS, letter, kind)
 
 const cti_op cti_tma_ops[] = {
     {"coalesce_256", "coalesce_256(layout)",
@@ -200,9 +240,11 @@ const cti_op cti_tma_ops[] = {
      "the source of one CTA: the box from its first element on", .any = partition, .max_t = 1},
     {"tma_copy.partition_D", COPY_FORMS("tma_copy.partition_D", ", cta, tensor"),
      "the destination of one CTA: the box from its first element on", .any = partition, .max_t = 1},
-    OF_OPERAND("A", CT_A),
-    OF_OPERAND("B", CT_B),
-    OF_OPERAND("C", CT_C),
+    COPY_SM100("tma_copy_A_sm100", "A", CT_A),
+    COPY_SM100("tma_copy_B_sm100", "B", CT_B),
+    COPY_SM100("tma_copy_C_sm100", "C", CT_C),
+    ATOM_SM100("tma_atom_A_sm100", "A", CT_A | ATOM),
+    ATOM_SM100("tma_atom_B_sm100", "B", CT_B | ATOM),
     {"tma_partition", "tma_partition<values>(cta, ctas, tensor, tensor)",
      "gmem and smem of one CTA's instructions: ((values, iterations), rests)", .any = tma_partition,
      .min_t = 1, .max_t = 1},
@@ -227,5 +269,9 @@ const cti_op cti_tma_ops[] = {
     {"im2col_tma_copy.partition_D", "im2col_tma_copy.partition_D" IM2COL_ARGS ", cta, tensor)",
      "the destination of one CTA: the box from its first element on", .any = partition,
      .which = IM2COL},
+    IM2COL_COPY_SM100("im2col_tma_copy_A_sm100", "A", CT_A | CONVOLVED),
+    IM2COL_COPY_SM100("im2col_tma_copy_B_sm100", "B", CT_B | CONVOLVED),
+    IM2COL_ATOM_SM100("im2col_tma_atom_A_sm100", "A", CT_A | ATOM | CONVOLVED),
+    IM2COL_ATOM_SM100("im2col_tma_atom_B_sm100", "B", CT_B | ATOM | CONVOLVED),
     {.name = NULL},
 };

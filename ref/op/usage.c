@@ -90,6 +90,7 @@ static const cti_operand_word operands[] = {
     {"tiler", INTEGER | ALL | TUPLE | LAYOUTS | SWIZZLE, INTEGER | ALL | LAYOUTS | SWIZZLE,
      "a layout, an integer, a swizzle or _; or a tuple of them, one for each mode"},
     {"tuple", TUPLE, ANYTHING, "a tuple"},
+    {"vmnk", LAYOUTS | TUPLE, INTEGER, "the CTAs of a cluster, (V,M,N,K): a shape or a layout"},
 
     /* layouts, without tuples */
     {"aligned", LAYOUTS | TENSOR | SWIZZLE | INTEGER | BASIS, 0,

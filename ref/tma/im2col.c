@@ -31,11 +31,11 @@ typedef struct plan {
     int spatial;
 } plan;
 
-static bool im2col_op(ct_ctx *cx, const char *op, bool *multicast)
+static bool im2col_op(ct_ctx *cx, const char *op)
 {
-    static const char *const ops[] = {"SM90_TMA_LOAD_IM2COL_MULTICAST", "SM90_TMA_LOAD_IM2COL",
-                                      "SM90_TMA_STORE_IM2COL"};
-    *multicast = strcmp(op, ops[0]) == 0;
+    static const char *const ops[] = {
+        "SM90_TMA_LOAD_IM2COL_MULTICAST", "SM90_TMA_LOAD_IM2COL", "SM90_TMA_STORE_IM2COL",
+        "SM100_TMA_2SM_LOAD_IM2COL_MULTICAST", "SM100_TMA_2SM_LOAD_IM2COL"};
     for (size_t i = 0; i < sizeof ops / sizeof ops[0]; ++i)
         if (strcmp(op, ops[i]) == 0)
             return ct_check(cx) == CT_OK;
@@ -277,6 +277,38 @@ static ct_im2col no_offsets(ct_ctx *cx, int spatial)
     return (ct_im2col){zeros, zeros, zeros, zeros, ones, zeros, ones};
 }
 
+ct_tma_atom cti_im2col_atom_of(ct_ctx *cx, const cti_tma_operands *o, const ct_im2col *c)
+{
+    plan p = {0};
+    ct_tma_atom atom = cti_no_plan(o->gtensor).atom;
+    if (!im2col_op(cx, o->op) || !cti_need_global(cx, name, o->gtensor) ||
+        !cti_cluster_fits(cx, name, o->ctas, cti_is_multicast(o->op)) ||
+        !derive(cx, o->gtensor, o->slayout, o->tile, ct_cosize(cx, o->ctas), &p))
+        return atom;
+    ct_im2col none = no_offsets(cx, ct_rank(ct_get(cx, o->gtensor, 0)) - 1);
+    c = c == NULL ? &none : c;
+    if (!spatial_tuples(cx, c, p.spatial))
+        return atom;
+    atom.gbasis = p.box;
+    atom.map = map_of(cx, &p, o->gtensor, o->slayout, c);
+    cti_smem_as_mapped(cx, name, o->slayout, atom.map.elementBits);
+    atom.tma_tensor = coordinates(cx, &p, c);
+    ct_value values = ct_size(cx, p.box);
+    if (ct_check(cx) != CT_OK)
+        return atom;
+    atom.bytes = values->value * atom.map.elementBits / 8;
+    atom.traits = cti_tma_traits(cx, o->op, values, atom.map.elementBits);
+    return atom;
+}
+
+ct_tma_copy cti_im2col_copy_of(ct_ctx *cx, const cti_tma_operands *o, const ct_im2col *c)
+{
+    ct_tma_copy copy = cti_no_plan(o->gtensor);
+    copy.atom = cti_im2col_atom_of(cx, o, c);
+    copy.tiled = cti_tma_tiled(cx, o, copy.atom.traits);
+    return copy;
+}
+
 /* ct_make_im2col_tma_copy - a tiled copy that loads windows of a tensor, or stores pixels.
  * equation  TV(cta, value) is the place in the (pixels, channels) tile
  * example   ct_make_im2col_tma_copy(&cx, "SM90_TMA_LOAD_IM2COL", g, s, NULL, NULL, &c).atom.map
@@ -290,32 +322,11 @@ ct_tma_copy ct_make_im2col_tma_copy(ct_ctx *cx, const char *op, ct_value gtensor
                                     ct_tiler cta_tiler, ct_value multicast,
                                     const ct_im2col *convolution)
 {
-    bool many;
-    plan p = {0};
-    ct_tma_copy copy = cti_no_plan(gtensor);
+    cti_tma_operands o = {.name = name, .op = op, .gtensor = gtensor, .slayout = slayout};
     if (cta_tiler == NULL)
         cta_tiler = ct_product_each(cx, ct_shape(cx, slayout));
-    ct_layout ctas = ct_make_layout(cx, multicast == NULL ? ct_static(cx, 1) : multicast, NULL);
-    ct_value count = ct_cosize(cx, ctas);
     ct_tuple shape = ct_product_each(cx, ct_shape(cx, gtensor));
-    ct_layout tile = ct_composition(cx, ct_make_identity_layout(cx, shape), cta_tiler);
-    if (!im2col_op(cx, op, &many) || !cti_need_global(cx, name, gtensor) ||
-        !cti_cluster_fits(cx, name, ctas, many) || !derive(cx, gtensor, slayout, tile, count, &p))
-        return copy;
-    ct_im2col none = no_offsets(cx, ct_rank(ct_get(cx, gtensor, 0)) - 1);
-    const ct_im2col *c = convolution == NULL ? &none : convolution;
-    if (!spatial_tuples(cx, c, p.spatial))
-        return copy;
-    copy.atom.gbasis = p.box;
-    copy.atom.map = map_of(cx, &p, gtensor, slayout, c);
-    cti_smem_as_mapped(cx, name, slayout, copy.atom.map.elementBits);
-    copy.atom.tma_tensor = coordinates(cx, &p, c);
-    ct_value values = ct_size(cx, p.box);
-    if (ct_check(cx) != CT_OK)
-        return copy;
-    copy.atom.bytes = values->value * copy.atom.map.elementBits / 8;
-    copy.atom.traits = cti_tma_traits(cx, values, copy.atom.map.elementBits);
-    copy.tiled =
-        cti_tma_tiled(cx, copy.atom.traits, ct_get_nonswizzle_portion(cx, slayout), ctas, tile);
-    return copy;
+    o.ctas = ct_make_layout(cx, multicast == NULL ? ct_static(cx, 1) : multicast, NULL);
+    o.tile = ct_composition(cx, ct_make_identity_layout(cx, shape), cta_tiler);
+    return cti_im2col_copy_of(cx, &o, convolution);
 }

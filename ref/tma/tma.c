@@ -47,8 +47,19 @@ ct_tma_copy cti_no_plan(ct_value gtensor)
         .tiled = {traits, none, none}};
 }
 
+bool cti_is_multicast(const char *op)
+{
+    return strstr(op, "_MULTICAST") != NULL;
+}
+
+/* A load of sm_100a for two CTAs, each of which receives its own box. */
+static bool is_of_pair(const char *op)
+{
+    return strncmp(op, "SM100_TMA_2SM_", 14) == 0;
+}
+
 /* One thread, values in their order. */
-ct_copy_traits cti_tma_traits(ct_ctx *cx, ct_value values, int bits)
+static ct_copy_traits traits_of_one(ct_ctx *cx, ct_value values, int bits)
 {
     ct_value shape[2] = {ct_static(cx, 1), values};
     ct_layout all = ct_make_layout(cx, ct_make_tuple(cx, 2, shape), NULL);
@@ -63,6 +74,11 @@ static ct_copy_traits traits_of_pair(ct_ctx *cx, ct_value values, int bits)
     ct_layout all = ct_make_layout(cx, ct_make_tuple(cx, 2, shape), ct_make_tuple(cx, 2, stride));
     ct_layout both = ct_make_layout(cx, ct_static(cx, 2), NULL);
     return (ct_copy_traits){both, all, all, all, bits, cti_null()};
+}
+
+ct_copy_traits cti_tma_traits(ct_ctx *cx, const char *op, ct_value values, int bits)
+{
+    return is_of_pair(op) ? traits_of_pair(cx, values, bits) : traits_of_one(cx, values, bits);
 }
 
 static bool power_of_two(int64_t n)
@@ -88,36 +104,42 @@ bool cti_cluster_fits(ct_ctx *cx, const char *op, ct_layout ctas, bool multicast
     return ct_check(cx) == CT_OK;
 }
 
+static bool has_pairs(ct_ctx *cx, const cti_tma_operands *o)
+{
+    if (ct_check(cx) == CT_OK && is_of_pair(o->op) && ct_int(ct_size(cx, o->ctas)) % 2 != 0)
+        cti_fail(cx, CT_EINVAL,
+                 "%s: %.80s is for two CTAs, and the copy has one; make_%stma_copy_A_sm100 takes "
+                 "them from a tiled MMA",
+                 o->name, o->op, strstr(o->op, "IM2COL") != NULL ? "im2col_" : "");
+    return ct_check(cx) == CT_OK;
+}
+
 /* (CTA, value) -> place in the tile. */
-ct_tiled_copy cti_tma_tiled(ct_ctx *cx, ct_copy_traits traits, ct_layout slayout, ct_layout ctas,
-                            ct_layout tile)
+ct_tiled_copy cti_tma_tiled(ct_ctx *cx, const cti_tma_operands *o, ct_copy_traits traits)
 {
     ct_tiled_copy none = cti_no_plan(cti_null()).tiled;
-    ct_value values = ct_size(cx, ct_get(cx, traits.RefLayout, 1)), count = ct_cosize(cx, ctas);
-    ct_layout inverse = ct_right_inverse(cx, slayout);
+    if (!has_pairs(cx, o))
+        return none;
+    ct_value values = ct_size(cx, ct_get(cx, traits.RefLayout, 1)), count = ct_cosize(cx, o->ctas);
+    ct_layout inverse = ct_right_inverse(cx, ct_get_nonswizzle_portion(cx, o->slayout));
     ct_layout v = ct_composition(cx, inverse, values);
-    ct_layout all = ct_tile_to_shape(cx, ct_make_layout_of(cx, 1, &v), ct_size(cx, tile), NULL);
+    ct_layout all = ct_tile_to_shape(cx, ct_make_layout_of(cx, 1, &v), ct_size(cx, o->tile), NULL);
     ct_layout shares = ct_make_layout(cx, count, ct_safe_div(cx, values, count));
-    ct_layout t = ct_composition(cx, inverse, ct_composition(cx, shares, ctas));
+    ct_layout t = ct_composition(cx, inverse, ct_composition(cx, shares, o->ctas));
     ct_layout parts[2] = {t, all};
     ct_layout tv = ct_make_layout_of(cx, 2, parts);
     if (ct_check(cx) != CT_OK)
         return none;
-    return ct_make_tiled_copy_impl(cx, traits, tv, ct_product_each(cx, ct_shape(cx, tile)));
+    return ct_make_tiled_copy_impl(cx, traits, tv, ct_product_each(cx, ct_shape(cx, o->tile)));
 }
 
 /* ---- Atoms and tiled copies ----------------------------------------------------------------- */
-
-/* A load of sm_100a for two CTAs, each of which receives its own box. */
-static bool is_of_pair(const char *op)
-{
-    return strncmp(op, "SM100_TMA_2SM_", 14) == 0;
-}
 
 /* A gather or scatter, which moves four rows that need not be neighbours. */
 static bool is_of_four_rows(const char *op)
 {
     return strcmp(op, "SM100_TMA_LOAD_2D_GATHER4") == 0 ||
+           strcmp(op, "SM100_TMA_LOAD_MULTICAST_2D_GATHER4") == 0 ||
            strcmp(op, "SM100_TMA_STORE_2D_SCATTER4") == 0;
 }
 
@@ -125,21 +147,18 @@ static bool tiled_op(ct_ctx *cx, const cti_tma_operands *o, bool *multicast)
 {
     static const char *const ops[] = {"SM90_TMA_LOAD_MULTICAST",
                                       "SM100_TMA_2SM_LOAD_MULTICAST",
+                                      "SM100_TMA_LOAD_MULTICAST_2D_GATHER4",
                                       "SM90_TMA_LOAD",
                                       "SM90_TMA_STORE",
                                       "SM90_TMA_REDUCE_ADD",
                                       "SM100_TMA_2SM_LOAD",
                                       "SM100_TMA_LOAD_2D_GATHER4",
                                       "SM100_TMA_STORE_2D_SCATTER4"};
-    *multicast = strcmp(o->op, ops[0]) == 0 || strcmp(o->op, ops[1]) == 0;
+    *multicast = cti_is_multicast(o->op);
     for (size_t i = 0; i < sizeof ops / sizeof ops[0]; ++i)
         if (strcmp(o->op, ops[i]) == 0)
             return ct_check(cx) == CT_OK;
-    if (strncmp(o->op, "SM100_", 6) == 0)
-        cti_fail(cx, CT_EUNSUP, "%s: %.80s: multicast gathers are left out", o->name, o->op);
-    else
-        cti_fail(cx, CT_EINVAL, "%s: %.80s is not a tiled load, store or reduction", o->name,
-                 o->op);
+    cti_fail(cx, CT_EINVAL, "%s: %.80s is not a tiled load, store or reduction", o->name, o->op);
     return false;
 }
 
@@ -157,7 +176,7 @@ static ct_layout row_of_box(ct_ctx *cx, const char *name, ct_layout gbasis)
     return ct_composition(cx, gbasis, ct_make_identity_layout(cx, ct_make_tuple(cx, 2, row)));
 }
 
-static ct_tma_atom atom_of_tile(ct_ctx *cx, const cti_tma_operands *o)
+ct_tma_atom cti_tma_atom_of(ct_ctx *cx, const cti_tma_operands *o)
 {
     bool multicast;
     ct_tma_atom atom = cti_no_plan(o->gtensor).atom;
@@ -168,40 +187,30 @@ static ct_tma_atom atom_of_tile(ct_ctx *cx, const cti_tma_operands *o)
     int bits = o->bits == 0 ? width : o->bits;
     ct_value swizzle = ct_get_swizzle_portion(cx, o->slayout);
     ct_layout smem = ct_get_nonswizzle_portion(cx, o->slayout);
+    const bool rows = is_of_four_rows(o->op);
+    const int64_t ctas = ct_check(cx) == CT_OK ? ct_int(ct_cosize(cx, o->ctas)) : 1;
     atom.gbasis = ct_construct_tma_gbasis(cx, bits, o->gtensor, smem, o->tile);
-    atom.map = ct_make_tma_copy_desc(cx, bits, o->gtensor, atom.gbasis, swizzle,
-                                     ct_check(cx) == CT_OK ? ct_int(ct_cosize(cx, o->ctas)) : 1);
+    atom.map = ct_make_tma_copy_desc(cx, bits, o->gtensor, atom.gbasis, swizzle, rows ? 1 : ctas);
     if (!cti_tma_admissible(cx, o->name, &atom, o->tile) ||
         !cti_smem_as_mapped(cx, o->name, o->slayout, width))
         return atom;
-    const bool rows = is_of_four_rows(o->op);
     if (rows) {
         atom.gbasis = row_of_box(cx, o->name, atom.gbasis);
-        atom.map = ct_make_tma_copy_desc(cx, bits, o->gtensor, atom.gbasis, swizzle, 1);
+        atom.map = ct_make_tma_copy_desc(cx, bits, o->gtensor, atom.gbasis, swizzle, ctas);
     }
     ct_value all = ct_mul(cx, ct_size(cx, atom.gbasis), ct_static(cx, rows ? 4 * bits : bits));
     if (ct_check(cx) != CT_OK)
         return atom;
     atom.bytes = all->value / 8;
-    ct_value values = ct_div(cx, all, ct_static(cx, width));
-    atom.traits =
-        is_of_pair(o->op) ? traits_of_pair(cx, values, width) : cti_tma_traits(cx, values, width);
+    atom.traits = cti_tma_traits(cx, o->op, ct_div(cx, all, ct_static(cx, width)), width);
     return atom;
 }
 
 /* A tiled copy by the CTAs that the operands say. */
 ct_tma_copy cti_tma_copy_of(ct_ctx *cx, const cti_tma_operands *o)
 {
-    ct_tma_copy copy = {.atom = atom_of_tile(cx, o)};
-    bool pair = is_of_pair(o->op);
-    if (ct_check(cx) == CT_OK && pair && ct_int(ct_size(cx, o->ctas)) % 2 != 0)
-        cti_fail(
-            cx, CT_EINVAL,
-            "%s: %.80s is for two CTAs, and the copy has one; make_tma_copy_A_sm100 takes them "
-            "from a tiled MMA",
-            o->name, o->op);
-    copy.tiled = cti_tma_tiled(cx, copy.atom.traits, ct_get_nonswizzle_portion(cx, o->slayout),
-                               o->ctas, o->tile);
+    ct_tma_copy copy = {.atom = cti_tma_atom_of(cx, o)};
+    copy.tiled = cti_tma_tiled(cx, o, copy.atom.traits);
     return copy;
 }
 
@@ -226,7 +235,7 @@ ct_tma_atom ct_make_tma_atom(ct_ctx *cx, int bits, const char *op, ct_value gten
     ct_layout tile = tile_of(cx, gtensor, cta_tiler);
     ct_layout ctas = ct_make_layout(cx, ct_size(cx, cluster_size), NULL);
     cti_tma_operands o = {"make_tma_atom", op, bits, gtensor, slayout, tile, ctas};
-    return atom_of_tile(cx, &o);
+    return cti_tma_atom_of(cx, &o);
 }
 
 /* ct_make_tma_copy - a tiled copy by tensor map, whose threads are the CTAs of a cluster.

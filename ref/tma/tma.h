@@ -49,7 +49,7 @@ bool cti_map_base(ct_ctx *cx, const char *op, ct_value gtensor, ct_tensor_map *m
 bool cti_map_extents(ct_ctx *cx, const char *op, const ct_tensor_map *map);
 bool cti_map_inner(ct_ctx *cx, const char *op, const ct_tensor_map *map, int64_t elements);
 
-/* ---- The tiled copy (tma.c) ---- */
+/* ---- The copy (tma.c) ---- */
 
 /* The operands of a plan, one by one in the public functions, as in CuTe's. */
 typedef struct cti_tma_operands {
@@ -62,17 +62,34 @@ typedef struct cti_tma_operands {
 
 ct_tma_copy cti_no_plan(ct_value gtensor);
 /* The plan of operands whose tile and CTAs are known. */
+ct_tma_atom cti_tma_atom_of(ct_ctx *cx, const cti_tma_operands *o);
 ct_tma_copy cti_tma_copy_of(ct_ctx *cx, const cti_tma_operands *o);
-/* make_tma_copy_A_sm100, _B_ and _C_: tile and CTAs from a tiled MMA (tma_sm100.c). */
-ct_tma_copy cti_make_tma_copy_sm100(ct_ctx *cx, ct_operand which, cti_tma_operands *o,
-                                    ct_tiler tiler, const ct_tiled_mma *mma);
+/* The same of an im2col map; c NULL: no offsets (im2col.c). */
+ct_tma_atom cti_im2col_atom_of(ct_ctx *cx, const cti_tma_operands *o, const ct_im2col *c);
+ct_tma_copy cti_im2col_copy_of(ct_ctx *cx, const cti_tma_operands *o, const ct_im2col *c);
 bool cti_need_global(ct_ctx *cx, const char *op, ct_value gtensor);
 /* name: of the function that was called (tma_admissible.c). */
 bool cti_tma_admissible(ct_ctx *cx, const char *name, const ct_tma_atom *atom, ct_layout tile);
 bool cti_smem_as_mapped(ct_ctx *cx, const char *op, ct_layout slayout, int bits);
-ct_copy_traits cti_tma_traits(ct_ctx *cx, ct_value values, int bits);
+bool cti_is_multicast(const char *op);
+ct_copy_traits cti_tma_traits(ct_ctx *cx, const char *op, ct_value values, int bits);
 bool cti_cluster_fits(ct_ctx *cx, const char *op, ct_layout ctas, bool multicast);
-ct_tiled_copy cti_tma_tiled(ct_ctx *cx, ct_copy_traits traits, ct_layout slayout, ct_layout ctas,
-                            ct_layout tile);
+ct_tiled_copy cti_tma_tiled(ct_ctx *cx, const cti_tma_operands *o, ct_copy_traits traits);
+
+/* ---- Operands of a tiled MMA (tma_sm100.c) ---- */
+
+/* What make_tma_copy_A_sm100 and its like take a tile and CTAs from. */
+typedef struct cti_tma_sm100 {
+    ct_operand which;
+    ct_tiler tiler; /* (M,N,K) */
+    ct_tiled_mma mma;
+    ct_tuple cluster; /* of an atom: (V,M,N,K); NULL: of a copy, by the CTAs of the MMA */
+    bool im2col;      /* the tensor is for a convolution */
+    const ct_im2col *offsets;
+} cti_tma_sm100;
+
+/* make_tma_copy_A_sm100, _B_, _C_, make_im2col_tma_copy_A_sm100, _B_; of an atom the tiled copy is
+ * left out. */
+ct_tma_copy cti_make_tma_sm100(ct_ctx *cx, cti_tma_operands *o, const cti_tma_sm100 *by);
 
 #endif

@@ -27,6 +27,47 @@ START_TEST(atoms)
 }
 END_TEST
 
+#define PAIR_OF_CTAS                                                                               \
+    "auto mma = make_tiled_mma(SM100_MMA_F16BF16_2x1SM_SS<half_t,half_t,float,256,128,"            \
+    "UMMA::Major::K,UMMA::Major::K>{}); auto mA = make_tensor(make_gmem_ptr((half_t*)0x1000), "    \
+    "make_shape(512,256), make_stride(256,_1{})); auto sA = UMMA::tile_to_mma_shape("              \
+    "UMMA::Layout_K_SW128_Atom<half_t>{}, Shape<Shape<_128,_16>,_1,_4>{}); "                       \
+    "auto tile = Shape<_256,_128,_64>{}; "
+#define IMAGE                                                                                      \
+    "auto im = make_tensor(make_gmem_ptr((half_t*)0x1000), make_shape(make_shape(33,17,5),64), "   \
+    "make_stride(make_stride(64,2112,35904),_1{})); "
+
+/* Copies and atoms for an operand of a tiled MMA of a pair of CTAs. */
+START_TEST(copies_of_operands)
+{
+    static const struct op_answer rows[] = {
+        {PAIR_OF_CTAS "auto t = make_tma_copy_A_sm100(SM100_TMA_2SM_LOAD{}, mA, sA, tile, mma); "
+                      "t.get_slice(1).partition_D(make_tensor(make_smem_ptr((half_t*)0x400), sA))",
+         "Sw<3,4,3>_smem_ptr[16b](0x400) o "
+         "(((_64,_128),_1),_1,_1,_1):(((_1,_64),_0),_0,_0,_0)"},
+        {PAIR_OF_CTAS "auto t = make_tma_atom_A_sm100(SM100_TMA_2SM_LOAD_MULTICAST{}, mA, sA, tile,"
+                      " mma, Layout<Shape<Shape<_2>,_2,_4,_1>>{}); t.get_tma_tensor(shape(mA))",
+         "ArithTuple(_0,_0) o (512,256):(_1@1,_1@0)"},
+        {PAIR_OF_CTAS "auto t = make_tma_atom_A_sm100(SM100_TMA_2SM_LOAD{}, mA, sA, tile, mma, "
+                      "Shape<_2,_1,_1,_1>{}); auto s = make_tensor(make_smem_ptr((half_t*)0), sA); "
+                      "get<1>(tma_partition(t, group_modes<0,3>(s), "
+                      "group_modes<0,3>(make_coord_tensor(sA.layout_b()))))",
+         "Sw<3,4,3>_smem_ptr[16b]((nil)) o ((_8192,_1)):((_1,_0))"},
+        {PAIR_OF_CTAS IMAGE
+         "auto t = make_im2col_tma_copy_A_sm100(SM100_TMA_2SM_LOAD_IM2COL{}, im, sA, tile, mma, "
+         "Shape<_0,_0>{}, Shape<_0,_0>{}, Shape<_0,_0>{}, Shape<_0,_0>{}, Shape<_1,_1>{}, "
+         "Shape<_0,_0>{}, Shape<_1,_1>{}); t.RefLayout()",
+         "(_2,_8192):(_8192,_1)"},
+        {IMAGE "auto t = make_im2col_tma_copy(SM90_TMA_LOAD_IM2COL{}, im, "
+               "Layout<Shape<_96,_64>,Stride<_64,_1>>{}); t.RefLayout()",
+         "(_1,_6144):(_0,_1)"},
+        {NULL, NULL},
+    };
+
+    op_answers(rows);
+}
+END_TEST
+
 START_TEST(tilings)
 {
     static const struct op_answer rows[] = {
@@ -246,6 +287,7 @@ Suite *object_suite(void)
     TCase *all = tcase_create("object");
 
     tcase_add_test(all, atoms);
+    tcase_add_test(all, copies_of_operands);
     tcase_add_test(all, tilings);
     tcase_add_test(all, types_of_a_tiled_copy);
     tcase_add_test(all, tma);

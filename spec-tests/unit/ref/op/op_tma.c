@@ -14,6 +14,22 @@
 #define I "(SM90_TMA_LOAD_IM2COL, gmem_ptr[16b](0x0) o ((_9,_5),_8):((_8,_72),_1), (_4,_8):(_8,_1)"
 #define O ", (_0), (_0), (_0), (_0), (_1), (_0), (_1)"
 
+/* What a copy or an atom of sm_100a is made of: shared memory for so many rows of an operand. */
+#define TENSOR  "gmem_ptr[16b](0x1000) o (512,256):(256,_1), "
+#define IMAGES  "gmem_ptr[16b](0x1000) o ((33,17,5),64):((64,2112,35904),_1), "
+#define ROWS(m) "Sw<3,4,3> o smem_ptr[16b](unset) o ((_" m ",_16),_1,_4):((_64,_1),_0,_16), "
+#define BY_PAIRS                                                                                   \
+    "(_256,_128,_64), SM100_MMA_F16BF16_2x1SM_SS<half_t,half_t,float,256,128,K,K>, "               \
+    "(_1,_1,_1):(_0,_0,_0), (_,_,_)"
+#define PAIR(m)  "(SM100_TMA_2SM_LOAD, " TENSOR ROWS(m) BY_PAIRS
+#define IMAGE(m) "(SM100_TMA_2SM_LOAD_IM2COL, " IMAGES ROWS(m) BY_PAIRS
+#define SUMS                                                                                       \
+    "(SM90_TMA_STORE, gmem_ptr[32b](0x1000) o (512,256):(256,_1), ((_128,_128),_1,_1):((_128,_1)," \
+    "_0,_0), " BY_PAIRS
+#define CLUSTER   ", (_2,_1,_1,_1)"
+#define WINDOW    ", (_-1,_-1), (_-1,_-1), (_1,_1), (_1,_1), (_1,_1), (_0,_0), (_1,_1)"
+#define PLACES(m) "ArithTuple(_0,_0) o ((_" m ",_16),_1,_4,_3):((_1@1,_1@0),_0,_16@0,_64@0))"
+
 static const struct op_answer answers[] = {
     {"coalesce_256((_4,_4):(_1,_4))", "_16:_1"},
     {"construct_tma_gbasis(" G ", " S ", (_16,_8):(_1@0,_1@1))", "(_8,_16):(_1@1,_1@0)"},
@@ -123,6 +139,90 @@ static const struct op_answer answers[] = {
      "smem_ptr[16b](0x80) o (((_8,_4),_1),_1,_1):(((_1,_8),_0),_0,_0)"},
     {"im2col_tma_copy.partition_S" I ", _0, ArithTuple(_0,_0) o (_4,_8):(_1@1,_1@0))",
      "ArithTuple(_0,_0) o (((_8,_4),_1),_1,_1):(((_1@0,_1@1),_0),_0,_0)"},
+    {"tma_copy_A_sm100.partition_S" PAIR("128") ", 1, " PLACES("128"),
+     "ArithTuple(_0,_0) o (((_64,_128),_1),_1,_1,_1,_3):(((_1@0,_1@1),_0),_0,_0,_0,_64@0)"},
+    {"tma_copy_A_sm100.partition_D" PAIR("128") ", 1, " PLACES("128"),
+     "ArithTuple(_0,_0) o (((_64,_128),_1),_1,_1,_1,_3):(((_1@0,_1@1),_0),_0,_0,_0,_64@0)"},
+    {"tma_copy_B_sm100.partition_S" PAIR("64") ", 1, " PLACES("64"),
+     "ArithTuple(_0,_0) o (((_64,_64),_1),_1,_1,_1,_3):(((_1@0,_1@1),_0),_0,_0,_0,_64@0)"},
+    {"tma_copy_B_sm100.partition_D" PAIR("64") ", 1, " PLACES("64"),
+     "ArithTuple(_0,_0) o (((_64,_64),_1),_1,_1,_1,_3):(((_1@0,_1@1),_0),_0,_0,_0,_64@0)"},
+    {"tma_copy_C_sm100.partition_S" SUMS
+     ", 0, smem_ptr[32b](0x400) o ((_128,_128),_1,_1):((_128,_1),_0,_0))",
+     "smem_ptr[32b](0x400) o (((_128,_128),_1),_1,_1,_1):(((_1,_128),_0),_0,_0,_0)"},
+    {"tma_copy_C_sm100.partition_D" SUMS
+     ", 0, smem_ptr[32b](0x400) o ((_128,_128),_1,_1):((_128,_1),_0,_0))",
+     "smem_ptr[32b](0x400) o (((_128,_128),_1),_1,_1,_1):(((_1,_128),_0),_0,_0,_0)"},
+    {"tma_atom_A_sm100.tensor_map" PAIR("128") CLUSTER ")",
+     "elementBits=16 rank=2 address=0x1000 globalDim=(256,512) globalStrides=(512) "
+     "boxDim=(64,128) elementStrides=(1,1) interleave=NONE swizzle=128B"},
+    {"tma_atom_A_sm100.RefLayout" PAIR("128") CLUSTER ")", "(_2,_8192):(_8192,_1)"},
+    {"tma_atom_A_sm100.transaction_bytes" PAIR("128") CLUSTER ")", "_16384"},
+    {"tma_atom_A_sm100.get_tma_tensor" PAIR("128") CLUSTER ", (512,256))",
+     "ArithTuple(_0,_0) o (512,256):(_1@1,_1@0)"},
+    {"tma_atom_B_sm100.tensor_map" PAIR("64") CLUSTER ")",
+     "elementBits=16 rank=2 address=0x1000 globalDim=(256,512) globalStrides=(512) "
+     "boxDim=(64,64) elementStrides=(1,1) interleave=NONE swizzle=128B"},
+    {"tma_atom_B_sm100.RefLayout" PAIR("64") CLUSTER ")", "(_2,_4096):(_4096,_1)"},
+    {"tma_atom_B_sm100.transaction_bytes" PAIR("64") CLUSTER ")", "_8192"},
+    {"tma_atom_B_sm100.get_tma_tensor" PAIR("64") CLUSTER ", (512,256))",
+     "ArithTuple(_0,_0) o (512,256):(_1@1,_1@0)"},
+    {"im2col_tma_copy_A_sm100.TV" IMAGE("128") WINDOW ")",
+     "(_2048,_1,_4) ((_2,_1,_1,_1),(((_64,_128),_1))):((_0,_0,_0,_0),(((_128,_1),_0)))"},
+    {"im2col_tma_copy_A_sm100.partition_S" IMAGE("128") WINDOW ", 1, " PLACES("128"),
+     "ArithTuple(_0,_0) o (((_64,_128),_1),_1,_1,_1,_3):(((_1@0,_1@1),_0),_0,_0,_0,_64@0)"},
+    {"im2col_tma_copy_A_sm100.partition_D" IMAGE("128") WINDOW ", 1, " PLACES("128"),
+     "ArithTuple(_0,_0) o (((_64,_128),_1),_1,_1,_1,_3):(((_1@0,_1@1),_0),_0,_0,_0,_64@0)"},
+    {"im2col_tma_copy_A_sm100.tensor_map" IMAGE("128") WINDOW ")",
+     "elementBits=16 rank=4 address=0x1000 globalDim=(64,33,17,5) "
+     "globalStrides=(128,4224,71808) lowerCorner=(-1,-1) upperCorner=(-1,-1) "
+     "channelsPerPixel=64 pixelsPerColumn=128 elementStrides=(1,1,1,1) interleave=NONE "
+     "swizzle=128B"},
+    {"im2col_tma_copy_A_sm100.RefLayout" IMAGE("128") WINDOW ")", "(_2,_8192):(_8192,_1)"},
+    {"im2col_tma_copy_A_sm100.transaction_bytes" IMAGE("128") WINDOW ")", "_16384"},
+    {"im2col_tma_copy_A_sm100.tma_tensor" IMAGE("128") WINDOW ")",
+     "ArithTuple(_0,(_-1,_-1),_0,(_0,_0)) o "
+     "((33,17,5),(64,_3,_3)):((_1@0@1,_1@1@1,_1@2),(_1@0,_1@0@3,_1@1@3)) o "
+     "(_0,(_0,_0,_0)) o (2805,(64,_3,_3)):(_1@0,(_1@0@1,_1@1@1,_1@2@1))"},
+    {"im2col_tma_copy_B_sm100.TV" IMAGE("64") WINDOW ")",
+     "(_1024,_1,_4) ((_2,_1,_1,_1),(((_64,_64),_1))):((_0,_0,_0,_0),(((_64,_1),_0)))"},
+    {"im2col_tma_copy_B_sm100.partition_S" IMAGE("64") WINDOW ", 1, " PLACES("64"),
+     "ArithTuple(_0,_0) o (((_64,_64),_1),_1,_1,_1,_3):(((_1@0,_1@1),_0),_0,_0,_0,_64@0)"},
+    {"im2col_tma_copy_B_sm100.partition_D" IMAGE("64") WINDOW ", 1, " PLACES("64"),
+     "ArithTuple(_0,_0) o (((_64,_64),_1),_1,_1,_1,_3):(((_1@0,_1@1),_0),_0,_0,_0,_64@0)"},
+    {"im2col_tma_copy_B_sm100.tensor_map" IMAGE("64") WINDOW ")",
+     "elementBits=16 rank=4 address=0x1000 globalDim=(64,33,17,5) "
+     "globalStrides=(128,4224,71808) lowerCorner=(-1,-1) upperCorner=(-1,-1) "
+     "channelsPerPixel=64 pixelsPerColumn=64 elementStrides=(1,1,1,1) interleave=NONE "
+     "swizzle=128B"},
+    {"im2col_tma_copy_B_sm100.RefLayout" IMAGE("64") WINDOW ")", "(_2,_4096):(_4096,_1)"},
+    {"im2col_tma_copy_B_sm100.transaction_bytes" IMAGE("64") WINDOW ")", "_8192"},
+    {"im2col_tma_copy_B_sm100.tma_tensor" IMAGE("64") WINDOW ")",
+     "ArithTuple(_0,(_-1,_-1),_0,(_0,_0)) o "
+     "((33,17,5),(64,_3,_3)):((_1@0@1,_1@1@1,_1@2),(_1@0,_1@0@3,_1@1@3)) o "
+     "(_0,(_0,_0,_0)) o (2805,(64,_3,_3)):(_1@0,(_1@0@1,_1@1@1,_1@2@1))"},
+    {"im2col_tma_atom_A_sm100.tensor_map" IMAGE("128") CLUSTER WINDOW ")",
+     "elementBits=16 rank=4 address=0x1000 globalDim=(64,33,17,5) "
+     "globalStrides=(128,4224,71808) lowerCorner=(-1,-1) upperCorner=(-1,-1) "
+     "channelsPerPixel=64 pixelsPerColumn=128 elementStrides=(1,1,1,1) interleave=NONE "
+     "swizzle=128B"},
+    {"im2col_tma_atom_A_sm100.RefLayout" IMAGE("128") CLUSTER WINDOW ")", "(_2,_8192):(_8192,_1)"},
+    {"im2col_tma_atom_A_sm100.transaction_bytes" IMAGE("128") CLUSTER WINDOW ")", "_16384"},
+    {"im2col_tma_atom_A_sm100.tma_tensor" IMAGE("128") CLUSTER WINDOW ")",
+     "ArithTuple(_0,(_-1,_-1),_0,(_0,_0)) o "
+     "((33,17,5),(64,_3,_3)):((_1@0@1,_1@1@1,_1@2),(_1@0,_1@0@3,_1@1@3)) o "
+     "(_0,(_0,_0,_0)) o (2805,(64,_3,_3)):(_1@0,(_1@0@1,_1@1@1,_1@2@1))"},
+    {"im2col_tma_atom_B_sm100.tensor_map" IMAGE("64") CLUSTER WINDOW ")",
+     "elementBits=16 rank=4 address=0x1000 globalDim=(64,33,17,5) "
+     "globalStrides=(128,4224,71808) lowerCorner=(-1,-1) upperCorner=(-1,-1) "
+     "channelsPerPixel=64 pixelsPerColumn=64 elementStrides=(1,1,1,1) interleave=NONE "
+     "swizzle=128B"},
+    {"im2col_tma_atom_B_sm100.RefLayout" IMAGE("64") CLUSTER WINDOW ")", "(_2,_4096):(_4096,_1)"},
+    {"im2col_tma_atom_B_sm100.transaction_bytes" IMAGE("64") CLUSTER WINDOW ")", "_8192"},
+    {"im2col_tma_atom_B_sm100.tma_tensor" IMAGE("64") CLUSTER WINDOW ")",
+     "ArithTuple(_0,(_-1,_-1),_0,(_0,_0)) o "
+     "((33,17,5),(64,_3,_3)):((_1@0@1,_1@1@1,_1@2),(_1@0,_1@0@3,_1@1@3)) o "
+     "(_0,(_0,_0,_0)) o (2805,(64,_3,_3)):(_1@0,(_1@0@1,_1@1@1,_1@2@1))"},
     {"tma_partition<64>(0, _1:_0, smem_ptr[16b](0x400) o ((_128,_64),_3):((_72,_1),_9216), "
      "ArithTuple(0,128) o ((_128,_64),8):((_1@1,_1@0),_64@0))",
      "(ArithTuple(0,128) o ((_64,_128),8):((_1@0,_1@1),_64@0),smem_ptr[16b](0x400) o "
