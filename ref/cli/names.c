@@ -71,6 +71,7 @@ static const struct {
     {"UMMA::tmem_", "ct_partition_fragment_C"},
     {"TMEM::", "ct_Copy_Traits"},
     {"find_tmem_tensor_col_offset", "ct_make_tmem_ptr"},
+    {"get_utccp_smem_desc_tensor", "ct_make_umma_desc"},
     {"make_tmem_copy.", "ct_make_tmem_copy"},
     {"make_utccp_copy.", "ct_make_utccp_copy"},
     {"make_tmem_warp_partitioner.", "ct_make_tmem_copy"},
