@@ -15,8 +15,10 @@
  * units of 32 bytes, Sw<2,5,2>.
  * Here: the atoms, from one rule. Not here: pointers (pointer.c), tiling (product.c).
  * Follows no document but the headers: atom/mma_traits_sm90_gmma.hpp. */
+#include "ref/atom/tmem.h"
 #include "ref/value/value.h"
 
+#include <stdio.h>
 #include <string.h>
 
 enum { ROWS = 8, UNIT = 128 /* bits that a swizzle keeps together */ };
@@ -99,4 +101,27 @@ ct_layout ct_GMMA_Layout_Atom(ct_ctx *cx, const char *name, int bits)
     ct_layout layout = ct_upcast(cx, rows_of(cx, &n), bits);
     ct_value swizzle = n.wide ? ct_Swizzle(cx, 2, 5, 2) : ct_Swizzle(cx, n.swizzle, 4, 3);
     return cti_triple(cx, CT_COMPOSED, swizzle, cti_smem_flag(cx, bits), layout);
+}
+
+/* cti_sparse_layout_atom - the same for a sparse operand, such as UMMA::Layout_K_SW128_SpAtom.
+ * equation  Sw<B,4,3> o smem_sparse<S>_ptr[bits](unset) o blocked_product((_1,S), that layout)
+ * example   UMMA::Layout_K_SW128_SpAtom<16,2>()
+ *           =  Sw<3,4,3> o smem_sparse<2>_ptr[16b](unset) o ((_1,_8),(_2,_64)):((_0,_128),(_1,_2))
+ * pre       of S elements along K one is stored, in so many bits; S divides them
+ * post      columns_use_all_banks
+ * fails     as GMMA_Layout_Atom; CT_EINVAL bits that S does not divide
+ * CuTe      none: atom/mma_traits_sm90_gmma_sparse.hpp */
+ct_layout cti_sparse_layout_atom(ct_ctx *cx, const char *name, int bits, int sparse)
+{
+    char dense[64];
+    const size_t stem = strlen(name) - strlen("SpAtom");
+    snprintf(dense, sizeof dense, "%.*sAtom", (int)stem, name);
+    ct_layout all = ct_GMMA_Layout_Atom(cx, dense, bits);
+    ct_value flag = cti_smem_sparse_flag(cx, bits, sparse);
+    if (ct_check(cx) != CT_OK)
+        return cti_null();
+    ct_value shape[2] = {ct_static(cx, 1), ct_static(cx, sparse)};
+    ct_layout group = ct_make_layout(cx, ct_make_tuple(cx, 2, shape), NULL);
+    return cti_triple(cx, CT_COMPOSED, cti_outer(all), flag,
+                      ct_blocked_product(cx, group, cti_inner(all)));
 }

@@ -317,6 +317,22 @@ static bool is_part(ct_ctx *cx, const ct_mma_traits *atom, ct_operand which, ct_
     return has_static_shape(cx, part);
 }
 
+/* In shared memory a sparse A has elements of which one of several is stored, and no other has. */
+static bool is_sparse_alike(ct_ctx *cx, const ct_mma_traits *atom, ct_operand which, ct_value part)
+{
+    cti_text t;
+    const bool wants = which == CT_A && *atom->e_type != '\0';
+    if (!cti_is(part, CT_TENSOR) || !ct_is_space(part, CT_SMEM))
+        return true; /* as registers, or refused for its memory */
+    const bool has = cti_pointer_parts_of(cti_data(part)).sparse > 0;
+    return has == wants ||
+           cti_refuse(cx, CT_EINVAL,
+                      wants ? "make_fragment: A is sparse, and the elements of %s are all stored: "
+                              "smem_sparse<2>_ptr has others"
+                            : "make_fragment: the elements of %s are sparse, the operand is not",
+                      cti_show(&t, part));
+}
+
 /* An operation of sm_100a accumulates in tensor memory, and reads operands there, or by descriptors
  * in shared memory. */
 static ct_value of_tensor_memory(ct_ctx *cx, const ct_mma_traits *atom, ct_operand which,
@@ -331,9 +347,6 @@ static ct_value of_tensor_memory(ct_ctx *cx, const ct_mma_traits *atom, ct_opera
     if (which == CT_A && atom->a_tensor)
         return cti_tmem_frg(cx, atom->ctas, &a,
                             one ? CTI_TMEM_NON_INTERLEAVED : CTI_TMEM_DUPLICATED, part);
-    if (which == CT_A && *atom->e_type != '\0')
-        return cti_fail(cx, CT_EUNSUP,
-                        "make_fragment: the pointer of a sparse operand A has no text here");
     return ct_umma_smem_desc(cx, which == CT_A ? !atom->a_mn : !atom->b_mn, part);
 }
 
@@ -364,7 +377,7 @@ ct_layout ct_partition_fragment_C(ct_ctx *cx, const ct_tiled_mma *mma, ct_tuple 
 ct_layout ct_make_fragment_mma(ct_ctx *cx, const ct_mma_traits *atom, ct_operand which,
                                ct_value part)
 {
-    if (!is_part(cx, atom, which, part))
+    if (!is_part(cx, atom, which, part) || !is_sparse_alike(cx, atom, which, part))
         return cti_null();
     if (atom->ctas > 0)
         return of_tensor_memory(cx, atom, which, part);

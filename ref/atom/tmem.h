@@ -26,14 +26,19 @@ ct_value cti_tmem_frg(ct_ctx *cx, int ctas, const cti_tmem_width *width, cti_tme
                       ct_tuple shape);
 ct_value cti_tmem_frg_ws(ct_ctx *cx, const cti_tmem_width *width, ct_tuple shape);
 ct_layout cti_tmem_e_frg(ct_ctx *cx, int bits, bool ws, ct_tuple shape);
+ct_value cti_tmem_e_frg_tensor(ct_ctx *cx, int bits, bool ws, ct_tuple shape);
 ct_value cti_tmem_sf_frg(ct_ctx *cx, int bits, bool halves, ct_tuple shape);
 ct_value cti_find_tmem_tensor_col_offset(ct_ctx *cx, ct_value tensor);
 
 /* The fragment of an operand that only traits name: its metadata, or its scale factors. */
+ct_value cti_tmem_e_frg_of(ct_ctx *cx, const ct_mma_traits *t, ct_tuple shape);
 ct_value cti_tmem_sf_frg_of(ct_ctx *cx, const ct_mma_traits *t, bool of_a, ct_tuple shape);
 
 /* Descriptors of the part in shared memory that a copy to tensor memory reads (gmma_desc.c). */
 ct_value cti_utccp_smem_desc(ct_ctx *cx, const ct_copy_traits *copy, ct_value part);
+
+/* Shared memory for a sparse operand A, by the name of the layout (gmma_smem.c). */
+ct_layout cti_sparse_layout_atom(ct_ctx *cx, const char *name, int bits, int sparse);
 
 /* A block in shared memory for all instructions of a tile; order NULL: M first. */
 ct_layout cti_tile_to_mma_shape(ct_ctx *cx, ct_layout block, ct_tuple shape, ct_tuple order);

@@ -26,6 +26,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 enum {
     DATAPATHS = 128,
@@ -293,6 +294,36 @@ ct_layout cti_tmem_e_frg(ct_ctx *cx, int bits, bool ws, ct_tuple shape)
     if (!within(cx, units, datapath / 65536 * (CAPACITY / DATAPATHS / CELL)))
         return cti_null();
     return addresses(cx, datapath, 1, units);
+}
+
+/* cti_tmem_e_frg_tensor - the same as a tensor, whose elements are parts of bytes.
+ * equation  tmem_[bits](0) o tmem_e_frg
+ * example   UMMA::tmem_e_frg<8>(((_128,_64),_1,_2))
+ *           =  tmem_[_1b](0x0000.0000) o ((_128,_64),_1,_2):((_2097152,_1),_0,_64)
+ * pre       the shape of a part of A: ((M,K),rests..)
+ * post      tensor_memory_has_each_element_once
+ * fails     as tmem_e_frg
+ * CuTe      none: atom/mma_traits_sm100_frag.hpp */
+ct_value cti_tmem_e_frg_tensor(ct_ctx *cx, int bits, bool ws, ct_tuple shape)
+{
+    ct_layout layout = cti_tmem_e_frg(cx, bits, ws, shape);
+    if (ct_check(cx) != CT_OK)
+        return cti_null();
+    const cti_pointer_parts at = {.width = bits == 32 ? 2 : 1,
+                                  .sparse = bits == 32  ? 4
+                                            : bits == 4 ? 16
+                                                        : 8,
+                                  .halved = bits == 4,
+                                  .space = CT_TMEM};
+    return ct_make_tensor(cx, cti_pointer(cx, &at), layout);
+}
+
+/* Narrow operands have the metadata of bytes, where all of them are as wide in shared memory. */
+ct_value cti_tmem_e_frg_of(ct_ctx *cx, const ct_mma_traits *t, ct_tuple shape)
+{
+    const bool fours = strcmp(t->e_type, "sparse_elem<16,uint8_t>") == 0;
+    const int wide = t->a_bits > 8 ? t->a_bits : 8;
+    return cti_tmem_e_frg_tensor(cx, fours ? 4 : wide, false, shape);
 }
 
 /* ---- Scale factors ---- */

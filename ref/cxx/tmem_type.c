@@ -11,8 +11,9 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char *const fragments[] = {"UMMA::tmem_frg_1sm", "UMMA::tmem_frg_2sm",
-                                        "UMMA::tmem_frg_ws_1sm", "UMMA::tmem_sf_frg"};
+static const char *const fragments[] = {"UMMA::tmem_frg_1sm",    "UMMA::tmem_frg_2sm",
+                                        "UMMA::tmem_frg_ws_1sm", "UMMA::tmem_e_frg",
+                                        "UMMA::tmem_e_frg_ws",   "UMMA::tmem_sf_frg"};
 enum { FRAGMENTS = sizeof fragments / sizeof fragments[0] };
 
 bool cti_is_tmem_type(const char *name)

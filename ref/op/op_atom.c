@@ -27,6 +27,7 @@ enum of_mma {
     SF_TYPE,
     SF_VECTORS,
     INSTRUCTION,
+    E_FRAGMENT,
     SFA_FRAGMENT,
     SFB_FRAGMENT,
     MMA
@@ -40,7 +41,7 @@ static size_t put_mma(ct_ctx *cx, const void *atom, char *text, size_t size)
 /* False, with a failure, of an operation that has no such operand. */
 static bool has_operand(ct_ctx *cx, const char *op, const ct_mma_traits *t, enum of_mma which)
 {
-    const bool sparse = which == E_LAYOUT || which == E_TYPE;
+    const bool sparse = which == E_LAYOUT || which == E_TYPE || which == E_FRAGMENT;
     const bool in_tensor = which == SFA_FRAGMENT || which == SFB_FRAGMENT;
     const bool scaled = in_tensor || (which >= SF_TYPE && which <= SF_VECTORS);
     const bool by_threads = which == SFA_LAYOUT || which == SFB_LAYOUT;
@@ -54,6 +55,9 @@ static bool has_operand(ct_ctx *cx, const char *op, const ct_mma_traits *t, enum
     else if (by_threads && ct_length(t->SFALayout) == 0)
         cti_fail(cx, CT_EINVAL,
                  "MMA_Traits: %s: its scale factors are in tensor memory, not in registers", op);
+    else if (which == E_FRAGMENT && t->ctas == 0)
+        cti_fail(cx, CT_EINVAL,
+                 "MMA_Traits: %s: its metadata is in registers, not in tensor memory", op);
     else if (in_tensor && t->ctas == 0)
         cti_fail(cx, CT_EINVAL,
                  "MMA_Traits: %s: its scale factors are in registers, not in tensor memory", op);
@@ -103,6 +107,8 @@ static ct_value of_mma(ct_ctx *cx, const cti_call *c)
         return ct_static(cx, t.sf_vectors);
     case INSTRUCTION:
         return ct_dynamic(cx, t.idesc);
+    case E_FRAGMENT:
+        return cti_tmem_e_frg_of(cx, &t, c->arg[1]);
     case SFA_FRAGMENT:
     case SFB_FRAGMENT:
         return cti_tmem_sf_frg_of(cx, &t, which == SFA_FRAGMENT, c->arg[1]);
@@ -220,6 +226,9 @@ const cti_op cti_atom_ops[] = {
     CTI_MEMBER("MMA_Traits", "idesc_", "(mma)",
                "the instruction descriptor of an operation of tensor memory, 32 bits",
                .any = of_mma, .which = INSTRUCTION),
+    CTI_MEMBER("MMA_Traits", "FrgTypeE", "(mma, shape)",
+               "tensor memory for the metadata of a part B of a sparse operand A", .any = of_mma,
+               .which = E_FRAGMENT),
     CTI_MEMBER("MMA_Traits", "FrgTypeSFA", "(mma, shape)",
                "tensor memory for the scale factors of a part B of operand A", .any = of_mma,
                .which = SFA_FRAGMENT),

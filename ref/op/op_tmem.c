@@ -11,7 +11,16 @@
 #include <stdio.h>
 #include <string.h>
 
-enum of_fragment { ONE_CTA, PAIR, WEIGHTS, METADATA, METADATA_WEIGHTS, FACTORS };
+enum of_fragment {
+    ONE_CTA,
+    PAIR,
+    WEIGHTS,
+    METADATA,
+    METADATA_WEIGHTS,
+    METADATA_TENSOR,
+    METADATA_WEIGHTS_TENSOR,
+    FACTORS
+};
 
 static int or_else(const cti_call *c, int i, int otherwise)
 {
@@ -46,6 +55,10 @@ static ct_value fragment(ct_ctx *cx, const cti_call *c)
         return cti_tmem_e_frg(cx, width.bits, false, c->arg[0]);
     case METADATA_WEIGHTS:
         return cti_tmem_e_frg(cx, width.bits, true, c->arg[0]);
+    case METADATA_TENSOR:
+        return cti_tmem_e_frg_tensor(cx, width.bits, false, c->arg[0]);
+    case METADATA_WEIGHTS_TENSOR:
+        return cti_tmem_e_frg_tensor(cx, width.bits, true, c->arg[0]);
     case FACTORS:
         break;
     }
@@ -131,6 +144,18 @@ static ct_value smem_atom(ct_ctx *cx, const cti_call *c)
             .any = smem_atom, .min_t = 1, .max_t = 1                                               \
     }
 
+/* <bits,S>: of S elements along K one is stored. */
+static ct_value sparse_atom(ct_ctx *cx, const cti_call *c)
+{
+    return cti_sparse_layout_atom(cx, c->op->name + strlen("UMMA::"), c->t[0], c->t[1]);
+}
+
+#define SPARSE_ATOM(name, law)                                                                     \
+    {                                                                                              \
+        name, name "<bits,sparsity>()", "a sparse operand A in shared memory, " law,               \
+            .any = sparse_atom, .min_t = 2, .max_t = 2                                             \
+    }
+
 const cti_op cti_tmem_ops[] = {
     {"UMMA::tmem_frg_1sm", "UMMA::tmem_frg_1sm<bits[,storage[,mode]]>(shape)",
      "tensor memory for a CTA's part A of accumulators or of operand A", .any = fragment,
@@ -147,6 +172,12 @@ const cti_op cti_tmem_ops[] = {
     {"UMMA::tmem_e_frg_ws_layout", "UMMA::tmem_e_frg_ws_layout<bits>(shape)",
      "the same of an instruction that keeps its weights", .any = fragment,
      .which = METADATA_WEIGHTS, .min_t = 1, .max_t = 1},
+    {"UMMA::tmem_e_frg", "UMMA::tmem_e_frg<bits>(shape)",
+     "tensor memory for the metadata of a part A of a sparse operand", .any = fragment,
+     .which = METADATA_TENSOR, .min_t = 1, .max_t = 1},
+    {"UMMA::tmem_e_frg_ws", "UMMA::tmem_e_frg_ws<bits>(shape)",
+     "tensor memory for metadata, of an instruction that keeps its weights", .any = fragment,
+     .which = METADATA_WEIGHTS_TENSOR, .min_t = 1, .max_t = 1},
     {"UMMA::tmem_sf_frg", "UMMA::tmem_sf_frg<bits,vector,ctas,of_a[,mode]>(shape)",
      "tensor memory for the scale factors of a part A", .any = fragment, .which = FACTORS,
      .min_t = 4, .max_t = 5},
@@ -162,6 +193,14 @@ const cti_op cti_tmem_ops[] = {
     UMMA_ATOM("UMMA::Layout_MN_SW128_Atom", "M or N first, in runs of 128 bytes"),
     UMMA_ATOM("UMMA::Layout_MN_SW128_32B_Atom",
               "M or N first, in runs of 128 bytes, by units of 32"),
+    SPARSE_ATOM("UMMA::Layout_K_INTER_SpAtom", "K first, not swizzled"),
+    SPARSE_ATOM("UMMA::Layout_K_SW32_SpAtom", "K first, in runs of 32 bytes"),
+    SPARSE_ATOM("UMMA::Layout_K_SW64_SpAtom", "K first, in runs of 64 bytes"),
+    SPARSE_ATOM("UMMA::Layout_K_SW128_SpAtom", "K first, in runs of 128 bytes"),
+    SPARSE_ATOM("UMMA::Layout_MN_INTER_SpAtom", "M first, not swizzled"),
+    SPARSE_ATOM("UMMA::Layout_MN_SW32_SpAtom", "M first, in runs of 32 bytes"),
+    SPARSE_ATOM("UMMA::Layout_MN_SW64_SpAtom", "M first, in runs of 64 bytes"),
+    SPARSE_ATOM("UMMA::Layout_MN_SW128_SpAtom", "M first, in runs of 128 bytes"),
     {"UMMA::tile_to_mma_shape",
      "UMMA::tile_to_mma_shape(layout, shape), UMMA::tile_to_mma_shape(layout, shape, order)",
      "A repeated to the tile of shape ((M,N),repetitions in M, in N, rests..), divided by (M,N)",

@@ -191,6 +191,9 @@ ct_value cti_advance(ct_ctx *cx, ct_value iterator, ct_value offset)
     cti_pointer_parts p = cti_pointer_parts_of(iterator);
     if (p.bits == CTI_UNSET)
         return cti_fail(cx, CT_EINVAL, "tensor: an unset pointer does not move");
+    if (p.halved && ct_int(offset) != 0)
+        return cti_fail(cx, CT_EUNSUP, "tensor: the elements of %s are half a bit wide",
+                        cti_show(&t, iterator));
     if (!cti_mul_fits(ct_int(offset), cti_pointer_step(&p), &bits) ||
         !cti_add_fits(p.bits, bits, &bits) || (bits < 0 && p.space != CT_TMEM))
         return cti_fail(cx, CT_ERANGE, "tensor: the pointer leaves the address space");
@@ -230,10 +233,14 @@ ct_value ct_recast_ptr(ct_ctx *cx, int bits, ct_value pointer)
         return cti_null();
     cti_text t;
     cti_pointer_parts p = cti_pointer_parts_of(pointer);
+    if (p.halved)
+        return cti_fail(cx, CT_EUNSUP, "recast_ptr: the elements of %s are half a bit wide",
+                        cti_show(&t, pointer));
     if (bits >= 8 && p.bits != CTI_UNSET && p.space != CT_TMEM && (p.bits & 7) != 0)
         return cti_fail(cx, CT_EDOMAIN, "recast_ptr: %s points inside a byte",
                         cti_show(&t, pointer));
     p.type = p.width == bits ? p.type : CT_BITS;
+    p.sparse = 0;
     p.width = bits;
     p.spaced = false;
     return cti_pointer(cx, &p);

@@ -113,6 +113,10 @@ static bool address(cti_scanner *p, cti_pointer_parts *to)
         to->bits = (int64_t)(v << 16 | low);
         return true;
     }
+    if (to->sparse > 0) {
+        to->bits = (int64_t)(v << 3);
+        return true;
+    }
     if (to->width < 8 && cti_scan_accept(p, "."))
         to->spaced = false;
     else if (to->width < 8 && !to->spaced)
@@ -123,16 +127,46 @@ static bool address(cti_scanner *p, cti_pointer_parts *to)
     return true;
 }
 
+/* [_8b](: the width of an element of which not each is stored; metadata is stored in bytes. */
+static bool ratio(cti_scanner *p, cti_pointer_parts *to)
+{
+    enum { BYTE = 8 };
+    int64_t width;
+    if (!cti_scan_number(p, &width))
+        return missing(p, "the width of an element");
+    to->halved = to->space == CT_TMEM && width == 1 && cti_scan_accept(p, "/_2");
+    if (to->space == CT_TMEM)
+        to->sparse = width == 1 || width == 2 ? BYTE / (int)width * (to->halved ? 2 : 1) : 0;
+    if (to->sparse == 0 || width < 1 || width > 1024)
+        return missing(p, "the width of sparse elements");
+    to->width = (int)width;
+    to->spaced = false;
+    return true;
+}
+
+/* [32b](, or of a pointer to come to sparse elements what is stored of them. */
+static bool width_of(cti_scanner *p, size_t at, cti_pointer_parts *to)
+{
+    int64_t width;
+    if (cti_scan_accept(p, "_"))
+        return ratio(p, to);
+    if (!cti_scan_number(p, &width))
+        return missing(p, "[bits](address)");
+    if (width < 1 || width > 1024 || (to->sparse > 0 && width % to->sparse != 0)) {
+        cti_scan_too_much(p, at, "no element has that width");
+        return false;
+    }
+    to->width = (int)width / (to->sparse > 0 ? to->sparse : 1);
+    to->spaced =
+        to->spaced && to->sparse == 0 && (width == 1 || width == 2 || width == 4 || width == 6);
+    return true;
+}
+
 /* [32b](address) after the words that lead up to it. */
 ct_value cti_parse_pointer(cti_scanner *p, size_t at, cti_pointer_parts to)
 {
-    int64_t width;
-    if (!cti_scan_accept(p, "[") || !cti_scan_number(p, &width) || !cti_scan_accept(p, "b]("))
+    if (!cti_scan_accept(p, "[") || !width_of(p, at, &to) || !cti_scan_accept(p, "b]("))
         return cti_scan_expected(p, "[bits](address)");
-    if (width < 1 || width > 1024)
-        return cti_scan_too_much(p, at, "no element has that width");
-    to.width = (int)width;
-    to.spaced = to.spaced && (width == 1 || width == 2 || width == 4 || width == 6);
     if (!address(p, &to))
         return cti_null();
     if (!cti_scan_accept(p, ")"))
@@ -140,8 +174,32 @@ ct_value cti_parse_pointer(cti_scanner *p, size_t at, cti_pointer_parts to)
     return cti_parse_placed(p, at, cti_pointer(p->cx, &to));
 }
 
+/* smem_sparse<2>_ptr, and of global memory or none. */
+static bool sparse_words(cti_scanner *p, cti_pointer_parts *to)
+{
+    static const char *const words[] = {"sparse<", "gmem_sparse<", "smem_sparse<"};
+    const size_t at = p->at;
+    int64_t n;
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; ++i) {
+        size_t length = strlen(words[i]);
+        if (p->length - at <= length || memcmp(p->text + at, words[i], length) != 0 ||
+            !cti_scan_digit_at(p, at + length))
+            continue;
+        p->at = at + length;
+        if (cti_scan_number(p, &n) && n > 1 && n <= 64 && cti_scan_accept(p, ">_ptr")) {
+            to->space = (ct_space)i;
+            to->sparse = (int)n;
+            return true;
+        }
+        p->at = at;
+    }
+    return false;
+}
+
 bool cti_parse_pointer_words(cti_scanner *p, cti_pointer_parts *to)
 {
+    if (sparse_words(p, to))
+        return true;
     static const char *const words[] = {"ptr",         "subptr",      "gmem_ptr",
                                         "gmem_subptr", "smem_ptr",    "smem_subptr",
                                         "rmem_ptr",    "rmem_subptr", "tmem_"};

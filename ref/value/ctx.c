@@ -16,7 +16,8 @@ enum { CTI_ALIGN = 16 };
  * was computed from it may be read, and the first failure is all that is seen. */
 static const struct ct_node null_value;
 static const ct_value null_parts[] = {&null_value, &null_value, &null_value, &null_value,
-                                      &null_value, &null_value, &null_value};
+                                      &null_value, &null_value, &null_value, &null_value,
+                                      &null_value};
 static const struct ct_node null_value = {
     .kind = CT_TUPLE, .fixed = true, .unspread = true, .depth = 1, .weight = 1, .item = null_parts};
 

@@ -1,7 +1,7 @@
 /* fields.c - swizzles and pointers: nodes whose items are the fields of a C structure.
  *
  *   swizzle    item: bits, base, shift
- *   pointer    item: width, spaced, type, space, swizzle or _, base, bytes
+ *   pointer    item: width, sparse, halved, spaced, type, space, swizzle or _, base, bytes
  *              value = address in bits
  *
  * Here: the structure of a node, and the node of a structure. Not here: what they do
@@ -21,7 +21,7 @@ cti_swizzle cti_swizzle_of(ct_value v)
     return s;
 }
 
-enum { WIDTH, SPACED, TYPE, SPACE, SWIZZLE, BASE, BYTES, PARTS };
+enum { WIDTH, SPARSE, HALVED, SPACED, TYPE, SPACE, SWIZZLE, BASE, BYTES, PARTS };
 
 ct_value cti_pointer(ct_ctx *cx, const cti_pointer_parts *p)
 {
@@ -29,6 +29,8 @@ ct_value cti_pointer(ct_ctx *cx, const cti_pointer_parts *p)
     if (item == NULL)
         return cti_null();
     item[WIDTH] = ct_static(cx, p->width);
+    item[SPARSE] = ct_static(cx, p->sparse);
+    item[HALVED] = ct_static(cx, p->halved);
     item[SPACED] = ct_static(cx, p->spaced);
     item[TYPE] = ct_static(cx, p->type);
     item[SPACE] = ct_static(cx, p->space);
@@ -43,6 +45,8 @@ cti_pointer_parts cti_pointer_parts_of(ct_value v)
     ct_value swizzle = v->item[SWIZZLE];
     return (cti_pointer_parts){.bits = v->value,
                                .width = (int)v->item[WIDTH]->value,
+                               .sparse = (int)v->item[SPARSE]->value,
+                               .halved = v->item[HALVED]->value != 0,
                                .spaced = v->item[SPACED]->value != 0,
                                .type = (ct_type)v->item[TYPE]->value,
                                .space = (ct_space)v->item[SPACE]->value,
@@ -70,4 +74,15 @@ ct_value cti_smem_flag(ct_ctx *cx, int bits)
         return cti_null();
     return cti_pointer(cx,
                        &(cti_pointer_parts){.bits = CTI_UNSET, .width = bits, .space = CT_SMEM});
+}
+
+ct_value cti_smem_sparse_flag(ct_ctx *cx, int bits, int sparse)
+{
+    if (!cti_require(cx, sparse > 1 && bits % sparse == 0, CT_EINVAL,
+                     "smem_sparse_ptr: %d bits are not divided by %d elements", bits, sparse) ||
+        !cti_valid_width(cx, "smem_sparse_ptr", bits / sparse))
+        return cti_null();
+    return cti_pointer(
+        cx, &(cti_pointer_parts){
+                .bits = CTI_UNSET, .width = bits / sparse, .sparse = sparse, .space = CT_SMEM});
 }

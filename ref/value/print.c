@@ -116,8 +116,11 @@ static const char *const space_name[] = {"", "gmem_", "smem_", "rmem_", "tmem_"}
 static void put_address(cti_sink *out, const cti_pointer_parts *p)
 {
     put_char(out, '[');
-    put_number(out, p->width);
-    cti_put_text(out, "b](");
+    if (p->sparse > 0 && p->bits != CTI_UNSET)
+        put_char(out, '_'); /* CuTe knows it as a ratio of static integers */
+    put_number(out,
+               p->bits == CTI_UNSET && p->sparse > 0 ? (int64_t)p->width * p->sparse : p->width);
+    cti_put_text(out, p->halved ? "/_2b](" : "b](");
     if (p->bits == CTI_UNSET) {
         cti_put_text(out, "unset");
     } else if (out->relative && p->base != 0) {
@@ -135,12 +138,17 @@ static void put_address(cti_sink *out, const cti_pointer_parts *p)
 static void put_pointer(cti_sink *out, ct_value v)
 {
     cti_pointer_parts p = cti_pointer_parts_of(v);
-    bool narrow = p.width < 8 && !p.spaced && p.bits != CTI_UNSET;
+    bool narrow = p.width < 8 && !p.spaced && p.bits != CTI_UNSET && p.sparse == 0;
     if (p.swizzle != NULL) {
         cti_put_value(out, p.swizzle);
         put_char(out, '_');
     }
     cti_put_text(out, space_name[p.space]);
+    if (p.sparse > 0 && p.space != CT_TMEM) {
+        cti_put_text(out, "sparse<");
+        put_number(out, p.sparse);
+        cti_put_text(out, ">_");
+    }
     if (p.space != CT_TMEM)
         cti_put_text(out, narrow ? "subptr" : "ptr");
     put_address(out, &p);

@@ -280,6 +280,8 @@ enum { CTI_UNSET = -1 }; /* the address of a pointer that is still to come */
 typedef struct cti_pointer_parts {
     int64_t bits; /* the address, in bits; a tmem handle as it is; or CTI_UNSET */
     int width;    /* of an element, in bits */
+    int sparse;   /* of so many elements one is stored, in width * sparse bits; 0: each */
+    bool halved;  /* .. and width is half of what it says: metadata of 1/2 bit */
     bool spaced;  /* an element narrower than a byte has a byte of its own, as bool in C++ */
     ct_type type; /* what its bits mean */
     ct_space space;
@@ -293,5 +295,7 @@ cti_pointer_parts cti_pointer_parts_of(ct_value v);
 int cti_pointer_step(const cti_pointer_parts *parts);
 bool cti_valid_width(ct_ctx *cx, const char *op, int bits);
 ct_value cti_smem_flag(ct_ctx *cx, int bits);
+/* smem_sparse<2>_ptr[16b](unset): of `sparse` elements one is stored, in so many bits. */
+ct_value cti_smem_sparse_flag(ct_ctx *cx, int bits, int sparse);
 
 #endif

@@ -157,7 +157,7 @@ for _name in ("SFALayout", "SFBLayout"):
 
 
 FRAGMENTS = ("tmem_frg_1sm", "tmem_frg_2sm", "tmem_frg_ws_1sm", "tmem_e_frg_layout",
-             "tmem_e_frg_ws_layout", "tmem_sf_frg")
+             "tmem_e_frg_ws_layout", "tmem_e_frg", "tmem_e_frg_ws", "tmem_sf_frg")
 
 
 def unsigned(bits):
@@ -197,7 +197,8 @@ def of_umma(name, inner):
         return ("auto d = UMMA::make_umma_desc<UMMA::Major(%s)>({0}); uint64_t v; memcpy(&v, &d, 8);"
                 "printf(\"0x%%%%llx\", (unsigned long long)v);" % inner)
     if name.startswith("Layout_"):
-        return "pipe_show(UMMA::%s<%s>{{}});" % (name, unsigned(inner))
+        bits, *sparsity = inner.split(",")
+        return "pipe_show(UMMA::%s<%s>{{}});" % (name, ", ".join([unsigned(bits)] + sparsity))
     return fragment(name, inner)
 
 

@@ -70,10 +70,11 @@ UNSIGNED = {1: "uint1b_t", 2: "uint2b_t", 4: "uint4b_t", 6: "uint6b_t", 8: "uint
             16: "uint16_t", 32: "uint32_t", 64: "uint64_t", 128: "uint128_t"}
 
 TOKEN = re.compile(r"""\s*(?:
-      (?P<pointer>(?:Sw<[^<>()]*>_)?(?:[gsr]mem_)?ptr\[\d+b\]\((?:0x[0-9a-fA-F]+|\(nil\))\))
+      (?P<pointer>(?:Sw<[^<>()]*>_)?(?:[gsr]mem_)?(?:sparse<\d+>_)?ptr\[_?\d+b\]
+                  \((?:0x[0-9a-fA-F]+|\(nil\))\))
     | (?P<subbyte>(?:[gsr]mem_)?subptr\[\d+b\]\(0x[0-9a-fA-F]+\.\d+\))
     | (?P<tmem>tmem_\[\d+b\]\(0x[0-9a-fA-F]+\.[0-9a-fA-F]+\))
-    | (?P<flag>smem_ptr\[\d+b\]\(unset\))
+    | (?P<flag>smem_(?:sparse<\d+>_)?ptr\[\d+b\]\(unset\))
     | (?P<tag>(?:Sw|Swizzle|Step|Shape|Stride|Tile|Coord)<[^<>()]*>)
     | (?P<origin>ArithTuple_-?\d+)
     | (?P<word>[A-Za-z]\w*)
@@ -176,7 +177,9 @@ class Reader:
             bits, row, column = re.fullmatch(r"tmem_\[(\d+)b\]\(0x(\w+)\.(\w+)\)", value).groups()
             return "make_tmem_ptr<%s>(0x%s%su)" % (unsigned(bits), row, column)
         if kind == "flag":
-            return "smem_ptr_flag_bits<%s>{}" % re.search(r"\d+", value).group(0)
+            numbers = re.findall(r"\d+", value)           # sparsity and bits, or bits alone
+            return "smem_%sptr_flag_bits<%s>{}" % ("sparse_" * (len(numbers) == 2),
+                                                   ", ".join(numbers))
         if kind == "origin":
             return "make_inttuple_iter(%s{})" % static_type(value.split("_")[1])
         if value == "ArithTuple":
@@ -230,14 +233,25 @@ def tag(text):
 
 def pointer(text):
     """ptr[32b](0x1000), gmem_ptr[16b](0x100), Sw<3,4,3>_smem_ptr[16b](0x400): never read."""
-    swizzle, space, bits, address = re.fullmatch(
-        r"(?:(Sw<.*>)_)?(?:(\w+)_)?ptr\[(\d+)b\]\((.+)\)", text).groups()
+    swizzle, space, sparse, bits, address = re.fullmatch(
+        r"(?:(Sw<.*?>)_)?(?:([gsr]mem)_)?(?:sparse<(\d+)>_)?ptr\[_?(\d+)b\]\((.+)\)", text).groups()
+    if sparse:
+        return sparse_pointer(swizzle, space, int(sparse), int(bits), address)
     if int(bits) not in (4, 8, 16, 32, 64, 128):
         raise NotAsked("cannot make a pointer to %s bits" % bits)
     address = "0x0" if address == "(nil)" else address
     p = "reinterpret_cast<%s*>(%sull)" % (UNSIGNED[max(int(bits), 8)], address)
     p = "recast_ptr<uint4b_t>(%s)" % p if bits == "4" else p
     p = "make_%s_ptr(%s)" % (space, p) if space else p
+    return "make_swizzle_ptr(%s, %s)" % (p, tag(swizzle)) if swizzle else p
+
+
+def sparse_pointer(swizzle, space, sparse, bits, address):
+    """smem_sparse<2>_ptr[_8b](0x0): of two elements one is stored, in 16 bits."""
+    if space != "smem" or bits * sparse not in UNSIGNED:
+        raise NotAsked("cannot make a sparse pointer to %d bits in %s" % (bits, space))
+    p = "make_smem_ptr<sparse_elem<%d, %s>>(reinterpret_cast<void*>(%sull))" % (
+        sparse, UNSIGNED[bits * sparse], "0x0" if address == "(nil)" else address)
     return "make_swizzle_ptr(%s, %s)" % (p, tag(swizzle)) if swizzle else p
 
 

@@ -386,15 +386,31 @@ START_TEST(operands_of_sm_100a_are_no_registers)
 }
 END_TEST
 
-START_TEST(a_sparse_operand_has_no_text)
+/* A says by its pointer that it is sparse; B, and a dense A, must not. */
+START_TEST(a_sparse_operand_is_sparse_in_memory)
 {
+    static const char sparse[] =
+        "smem_sparse<2>_ptr[_8b](0x0) o ((_8,(_16,_2)),_1,_1):((_16,(_1,_128)),_0,_0)";
     ct_ctx *cx = harness_context();
     ct_mma_traits t =
         ct_MMA_Traits(cx, "SM100_MMA_F16BF16_SS_SPARSE<half_t,half_t,float,128,64,K,K>");
     ct_make_fragment_mma(
         cx, &t, CT_A,
         harness_value(cx, "smem_ptr[16b](0x0) o ((_128,_32),_1,_1):((_32,_1),_0,_0)"));
-    harness_fails(cx, CT_EUNSUP, "a sparse operand A");
+    harness_fails(cx, CT_EINVAL, "A is sparse, and the elements of");
+    harness_is(cx,
+               ct_make_fragment_mma(cx, &t, CT_A,
+                                    harness_value(cx, "Sw<3,4,3>_smem_sparse<2>_ptr[_8b](0x0) o "
+                                                      "((_128,_32),_1,_4):((_128,_1),_0,_32)")),
+               "UMMA::DescriptorIterator o (_1,_1,_4):(_0,_0,_2)");
+    t = ct_MMA_Traits(cx, "SM100_MMA_F8F6F4_SS<float_e4m3_t,float_e4m3_t,float,128,8,K,K>");
+    ct_make_fragment_mma(cx, &t, CT_B, harness_value(cx, sparse));
+    harness_fails(cx, CT_EINVAL, "are sparse, the operand is not");
+    t = ct_MMA_Traits(cx, "SM90::GMMA::SPARSE::GMMA_64x8x32_F16F16F16_SS<K,K>");
+    ct_make_fragment_mma(
+        cx, &t, CT_A,
+        harness_value(cx, "smem_ptr[16b](0x0) o ((_64,_32),_1,_1):((_32,_1),_0,_0)"));
+    harness_fails(cx, CT_EINVAL, "A is sparse, and the elements of");
 }
 END_TEST
 
@@ -416,7 +432,7 @@ Suite *tiled_mma_suite(void)
     tcase_add_test(all, copies_that_fit);
     tcase_add_loop_test(all, operands_of_sm_100a_are_no_registers, 0,
                         (int)(sizeof of_sm100 / sizeof of_sm100[0]));
-    tcase_add_test(all, a_sparse_operand_has_no_text);
+    tcase_add_test(all, a_sparse_operand_is_sparse_in_memory);
     suite_add_tcase(suite, all);
     return suite;
 }

@@ -35,6 +35,9 @@ static const struct op_answer answers[] = {
     {"MMA_Traits.SFVecSize(SM100_MMA_MXF8F6F4_SS<float_e4m3_t,float_e4m3_t,float,float_ue8m0_t,128,"
      "64,K,K>)",
      "_32"},
+    {"MMA_Traits.FrgTypeE(SM100_MMA_F8F6F4_SS_SPARSE<float_e2m1_t,float_e4m3_t,float,128,64,K,K>, "
+     "((_128,_64),_1,_2))",
+     "tmem_[_1b](0x0000.0000) o ((_128,_64),_1,_2):((_2097152,_1),_0,_64)"},
     {"MMA_Traits.FrgTypeSFA(" FACTORS ", ((_128,(_16,_4)),_1,_1))",
      "tmem_[8b](0x0000.0000) o "
      "((((_32,_4),_4),(_16,_4)),_1,_1):((((_262144,_4),_8388608),(_0,_1)),_0,_0)"},
