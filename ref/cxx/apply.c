@@ -124,7 +124,8 @@ static ct_value pointer(cti_scanner *p, const cti_cxx_call *c, ct_space space)
              type = c->has_t && c->t.n == 1 ? c->t.item[0] : NULL;
     if (type == NULL || !cti_is(type, CT_NAME))
         return wrong(p, c, "an address needs its element type: make_gmem_ptr<float>(0x1000)");
-    to.width = cti_element_bits(type->text, strlen(type->text));
+    if (!cti_sparse_element(type, &to))
+        to.width = cti_element_bits(type->text, strlen(type->text));
     if (to.width == 0 || ct_int(address) < 0 || ct_int(address) >= INT64_C(1) << 60)
         return wrong(p, c, "a pointer is to an element type, at an address >= 0");
     to.bits = ct_int(address) * 8;
@@ -139,11 +140,14 @@ static int width_of(ct_value v)
 /* make_gmem_ptr<T>(p): the pointer as one to T, with the tag. */
 static ct_value retyped_pointer(cti_scanner *p, const cti_cxx_call *c)
 {
-    int bits = width_of(c->t.item[0]);
     ct_value v = c->arg.item[0];
+    cti_pointer_parts to = cti_pointer_parts_of(v);
+    const bool sparse = cti_sparse_element(c->t.item[0], &to);
+    int bits = sparse ? to.width : width_of(c->t.item[0]);
     if (bits == 0)
         return wrong(p, c, "a pointer is to an element type");
-    v = cti_parse_placed(p, c->at, ct_recast_ptr(p->cx, bits, v));
+    v = sparse ? cti_pointer(p->cx, &to)
+               : cti_parse_placed(p, c->at, ct_recast_ptr(p->cx, bits, v));
     return cti_operation(p, c->at, c->name, 1, &v);
 }
 

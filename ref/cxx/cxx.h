@@ -258,6 +258,9 @@ bool cti_is_short(ct_value v); /* an object made by a short name */
 /* Types of fragments of tensor memory (tmem_type.c). */
 bool cti_is_tmem_type(const char *name);
 int cti_tmem_mode(const char *name);
+bool cti_is_type_of_types(const char *name);
+/* The width of elements of sparse_elem<..>; false: another type. */
+bool cti_sparse_element(ct_value type, cti_pointer_parts *to);
 ct_value cti_tmem_type(cti_scanner *p, const char *name, const cti_list *arguments);
 bool cti_takes_no_instruction(const cti_cxx_call *c);
 ct_value cti_no_instruction(cti_scanner *p, const cti_cxx_call *c);

@@ -4,7 +4,8 @@
  *         is  UMMA::tmem_frg_1sm<32,32,0>(shape)
  *
  * A type is kept as the name of the operation that makes its tensor: types become widths, modes of
- * allocation their numbers. Here: those names. Not here: the operations (op_tmem.c).
+ * allocation their numbers. So is the type of sparse elements, sparse_elem<2,half_t>. Here: those
+ * names. Not here: the operations (op_tmem.c).
  * Follows atom/mma_traits_sm100_frag.hpp. */
 #include "ref/cxx/cxx.h"
 
@@ -24,6 +25,26 @@ bool cti_is_tmem_type(const char *name)
             return true;
     }
     return false;
+}
+
+/* sparse_elem<2,16>: of two elements one is stored, in 16 bits. */
+static const char sparse_name[] = "sparse_elem";
+
+bool cti_is_type_of_types(const char *name)
+{
+    return cti_is_tmem_type(name) || strcmp(name, sparse_name) == 0;
+}
+
+bool cti_sparse_element(ct_value type, cti_pointer_parts *to)
+{
+    int sparse = 0, bits = 0;
+    if (!cti_is(type, CT_NAME) || sscanf(type->text, "sparse_elem<%d,%d>", &sparse, &bits) != 2 ||
+        sparse < 2 || bits < sparse || bits % sparse != 0)
+        return false;
+    to->sparse = sparse;
+    to->width = bits / sparse;
+    to->spaced = false;
+    return true;
 }
 
 /* The number of UMMA::TmemAllocMode::Interleaved and so on; -1: another word. */
@@ -60,7 +81,7 @@ ct_value cti_tmem_type(cti_scanner *p, const char *name, const cti_list *argumen
         int64_t a = number_of(arguments->item[i]);
         if (a < 0)
             return cti_scan_too_much(p, p->at,
-                                     "a fragment of tensor memory takes types, numbers and "
+                                     "this type takes types, numbers and "
                                      "UMMA::TmemAllocMode::..");
         n += (size_t)snprintf(text + n, ROOM - n, "%c%lld", i == 0 ? '<' : ',', (long long)a);
     }

@@ -390,7 +390,7 @@ static ct_value known_word(cti_scanner *p, size_t at, const char *name)
         return cti_text_node(p->cx, CT_NAME, name[13] == 'K' ? "K" : "MN");
     if (cti_tmem_mode(name) >= 0)
         return ct_static(p->cx, cti_tmem_mode(name));
-    if (angle && cti_is_tmem_type(name))
+    if (angle && cti_is_type_of_types(name))
         return tmem_type(p, at, name);
     if (is_width(name)) {
         int bits = width_of(p, name);

@@ -20,6 +20,13 @@ static const char *const same[][2] = {
     {"make_tensor<UMMA::tmem_sf_frg<float_ue8m0_t,32,2,false," ALLOC
      "ScaleFactorDuplicated2by2>>(Shape<Shape<_128,Shape<_32,_1>>,_1,_4>{})",
      "UMMA::tmem_sf_frg<8,32,2,0,4>(((_128,(_32,_1)),_1,_4))"},
+    {"make_tensor<UMMA::tmem_e_frg<half_t>>(Shape<Shape<_128,_32>,_1,_2>{})",
+     "UMMA::tmem_e_frg<16>(((_128,_32),_1,_2))"},
+    {"make_smem_ptr<sparse_elem<2,half_t>>(0x400)", "smem_sparse<2>_ptr[_8b](0x400)"},
+    {"make_smem_ptr<sparse_elem<2,float_e4m3_t>>((half_t*)0x80)", "smem_sparse<2>_ptr[_4b](0x80)"},
+    {"make_tensor(make_smem_ptr<sparse_elem<2,half_t>>(0x0), UMMA::tile_to_mma_shape("
+     "UMMA::Layout_K_SW128_SpAtom<half_t,2>{}, Shape<Shape<_128,_32>,_1,_4>{}))",
+     "Sw<3,4,3>_smem_sparse<2>_ptr[_8b](0x0) o ((_128,_32),_1,_4):((_128,_1),_0,_32)"},
 };
 
 START_TEST(types_are_read_as_operations)
