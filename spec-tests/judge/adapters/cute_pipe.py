@@ -250,8 +250,9 @@ def sparse_pointer(swizzle, space, sparse, bits, address):
     """smem_sparse<2>_ptr[_8b](0x0): of two elements one is stored, in 16 bits."""
     if space != "smem" or bits * sparse not in UNSIGNED:
         raise NotAsked("cannot make a sparse pointer to %d bits in %s" % (bits, space))
+    element = "tfloat32_t" if bits * sparse == 32 else UNSIGNED[bits * sparse]   # none else is
     p = "make_smem_ptr<sparse_elem<%d, %s>>(reinterpret_cast<void*>(%sull))" % (
-        sparse, UNSIGNED[bits * sparse], "0x0" if address == "(nil)" else address)
+        sparse, element, "0x0" if address == "(nil)" else address)
     return "make_swizzle_ptr(%s, %s)" % (p, tag(swizzle)) if swizzle else p
 
 
