@@ -31,8 +31,8 @@ static bool load(emui_ptx_decoder *d, const emui_ptx_opcode *o, emu_ins *ins)
     const emui_ptx_operand *part;
     int n = emui_ptx_parts(&d->now->operand[0], &part);
     (void)o;
-    if (d->now->used_bytes > 0)
-        ins->x = (emu_operand){.kind = EMU_IMM, .value = (uint64_t)d->now->used_bytes};
+    if (d->now->used_bytes != 0)
+        ins->x = (emu_operand){.kind = EMU_IMM, .value = d->now->used_bytes};
     if (!emui_ptx_emit(d, ins))
         return false;
     for (int k = 0; k < n; ++k)

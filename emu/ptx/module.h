@@ -143,8 +143,8 @@ typedef struct emui_ptx_instruction {
     bool guard_not;
     const emui_ptx_operand *operand;
     int operands;
-    int used_bytes;   /* of a load, from the first on: .pragma "used_bytes_mask"; 0: all */
-    const char *text; /* as it was written, in one line, without the guard's spaces doubled */
+    uint32_t used_bytes; /* of a load, a bit each: .pragma "used_bytes_mask"; 0: all */
+    const char *text;    /* as it was written, in one line, without the guard's spaces doubled */
     emui_ptx_place at;
 } emui_ptx_instruction;
 

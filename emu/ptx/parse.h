@@ -75,9 +75,9 @@ typedef struct emui_ptx_parser {
     emui_ptx_list regs, locals, body, tables, local_uses, pending, scopes;
     /* What is being put together: operands, parameters, bytes, fixups, names. */
     emui_ptx_list operands, params, bytes, fixups, names;
-    bool has_names;    /* the instruction being read has labels or variables */
-    const char *asked; /* its name */
-    int used_bytes;    /* of the next one, as a pragma says; 0: it says nothing */
+    bool has_names;      /* the instruction being read has labels or variables */
+    const char *asked;   /* its name */
+    uint32_t used_bytes; /* of the next one, as a pragma says; 0: it says nothing */
 } emui_ptx_parser;
 
 /* A new item of a list; items kept in the arena. They fail when out of memory. */

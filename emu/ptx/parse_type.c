@@ -103,16 +103,13 @@ void emui_ptx_parse_numbers(emui_ptx_parser *p, int32_t *number, int n, int32_t 
 }
 
 /* "used_bytes_mask 4095": the bytes that matter of what the next load moves, a bit each. nvcc makes
- * a vector of what is narrower by it, at the end of an array. */
-static int used_bytes(emui_ptx_token t)
+ * a vector of what is narrower by it, at the end of an array, or with gaps. */
+static uint32_t used_bytes(emui_ptx_token t)
 {
     static const char begin[] = "\"used_bytes_mask ";
-    int bytes = 0;
     if (strncmp(t.begin, begin, sizeof begin - 1) != 0)
         return 0;
-    for (uint64_t mask = strtoull(t.begin + sizeof begin - 1, NULL, 0); mask != 0; mask >>= 1)
-        ++bytes;
-    return bytes;
+    return (uint32_t)strtoull(t.begin + sizeof begin - 1, NULL, 0);
 }
 
 /* Of the whole module: who compiled it, where findings depend on that, and the most registers of a

@@ -166,11 +166,28 @@ static void find_absent(emu_machine *m, const emu_warp *by, const emui_origin *f
         from->what, from->lane, (int)from->byte.offset, emui_at(m, by->now, &t));
 }
 
+static void find_past(emu_machine *m, const emu_warp *by, const emui_origin *from)
+{
+    emui_text t, u;
+    emui_location at = {EMU_BOUNDS, from->w, from->lane, from->pc, from->byte.offset, 0};
+    emui_other none = {{-1, -1, -1, -1}, from->byte.region, false, {NULL, 0}};
+    emui_find_with(m, at, none,
+                   "%s: lane %d of warp %d of CTA %d reads %s, which is past the end of what its "
+                   "address points into, and %s uses it"
+                   "\nmake the memory large enough, or guard the lanes that are past its end",
+                   from->what, from->lane, from->w->index, from->w->cta->number,
+                   emui_name(&t, from->byte), emui_at(m, by->now, &u));
+}
+
 /* By a warp, which may be another one than that which read the value. */
 static void find(emu_machine *m, const emu_warp *by, const emui_origin *from)
 {
     if (from->byte.region == NULL) {
         find_absent(m, by, from);
+        return;
+    }
+    if (from->past) {
+        find_past(m, by, from);
         return;
     }
     if (emui_is_raced(m, from->pc, from->byte.region))
@@ -274,22 +291,35 @@ static bool are_written(const uint8_t *state, uint32_t bytes)
     return all != 0;
 }
 
-void emui_undefined_load(const emui_actor *by, const emu_ins *i, emui_place p, uint32_t bytes)
+/* Byte k of a vector, which has no value. */
+static void undefine_byte(const emui_actor *by, const emu_ins *i, emui_place at, uint32_t k,
+                          bool past)
+{
+    uint32_t byte;
+    bool is_value = past;
+    emu_operand o = register_of(i, k, &byte);
+    if (o.kind != EMU_REG || !emui_undefined_begin(by->w))
+        return;
+    emui_undefined_row *row = &by->w->undefined->row[o.r];
+    emui_origin from = past ? (emui_origin){.byte = at,
+                                            .what = by->what,
+                                            .w = by->w,
+                                            .pc = by->w->now,
+                                            .lane = by->lane,
+                                            .past = true}
+                            : origin_of(by, at, &is_value);
+    undefine(by->w->undefined, row, by->lane, byte, last_byte(i, byte), &from);
+    row->computed |= is_value ? emui_lane_bit[by->lane] : 0;
+}
+
+void emui_undefined_load(const emui_actor *by, const emu_ins *i, emui_place p, uint32_t there,
+                         uint32_t wanted)
 {
     const uint8_t *state = emui_states(p);
-    if (are_written(state, bytes))
-        return;
-    for (uint32_t k = 0, byte; k < bytes; ++k) {
-        emu_operand o = register_of(i, k, &byte);
-        if ((state[k] & EMUI_WRITTEN) != 0 || o.kind != EMU_REG)
-            continue;
-        if (!emui_undefined_begin(by->w))
-            return;
-        bool is_value;
-        emui_undefined_row *row = &by->w->undefined->row[o.r];
-        emui_origin from = origin_of(by, (emui_place){p.region, p.offset + k}, &is_value);
-        undefine(by->w->undefined, row, by->lane, byte, last_byte(i, byte), &from);
-        row->computed |= is_value ? emui_lane_bit[by->lane] : 0;
+    for (uint32_t k = 0; k < 32 && wanted >> k != 0; ++k) {
+        const bool is_there = (there >> k & 1) != 0, is_wanted = (wanted >> k & 1) != 0;
+        if (is_wanted && (!is_there || (state[k] & EMUI_WRITTEN) == 0))
+            undefine_byte(by, i, (emui_place){p.region, p.offset + k}, k, !is_there);
     }
 }
 

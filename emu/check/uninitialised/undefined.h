@@ -18,6 +18,7 @@ typedef struct emui_origin {
     int32_t pc;
     int lane;    /* of the warp, which loaded it */
     bool copied; /* it was stored, but what was stored there was undefined, too */
+    bool past;   /* it lies past the end, where a vector was loaded whole */
 } emui_origin;
 
 /* A row of registers; of a predicate, byte 0.
@@ -69,9 +70,10 @@ void emui_find_undefined(emu_machine *m, emu_warp *w, uint32_t lanes, emu_operan
 
 /* ---- Loads and stores of one lane, at a place, when they are done ---- */
 
-/* What the state of the bytes says goes into the registers; bytes: as many as are there, those that
- * follow are 0. */
-void emui_undefined_load(const emui_actor *by, const emu_ins *i, emui_place p, uint32_t bytes);
+/* What the state of the bytes says goes into the registers. there, wanted: those that were loaded,
+ * and those that are used, a bit each; what is not there is past the end. */
+void emui_undefined_load(const emui_actor *by, const emu_ins *i, emui_place p, uint32_t there,
+                         uint32_t wanted);
 /* Does one of these bytes have no value, and where does that come from? Before an access writes
  * them. */
 bool emui_is_unwritten(const emui_actor *by, emui_place p, uint32_t bytes, emui_origin *from);

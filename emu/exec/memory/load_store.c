@@ -11,7 +11,7 @@
  *      b              -                               first register read, or an immediate
  *      list           the elements' registers, where they do not follow each other; written: all
  *                     of a load, none of a store
- *      x              bytes that are used, from the first on; no operand: all    -
+ *      x              the bytes that are used, a bit each; no operand: all       -
  *      flags          EMU_NON_COHERENT: ld.global.nc
  *      sem, scope     as written: acquire and release order other accesses
  *
@@ -46,12 +46,26 @@ static uint32_t all_bytes_of(const emu_ins *i)
     return bytes_of(i) * (uint32_t)(i->count > 1 ? i->count : 1);
 }
 
-/* Of those the ones that are used: the others need not be there. */
-static uint32_t used_bytes_of(const emu_ins *i)
+/* So many bytes from the first on, a bit each. */
+static uint32_t first_bytes(uint32_t bytes)
 {
-    uint32_t all = all_bytes_of(i);
-    bool says = i->op == EMU_LD && i->x.kind == EMU_IMM;
-    return says && i->x.value < all ? (uint32_t)i->x.value : all;
+    return bytes == 0 ? 0 : UINT32_MAX >> (MOST - bytes);
+}
+
+/* Of those the ones that are used, a bit each: the others need not be there. */
+static uint32_t used_of(const emu_ins *i)
+{
+    uint32_t all = first_bytes(all_bytes_of(i));
+    uint32_t used = i->op == EMU_LD && i->x.kind == EMU_IMM ? (uint32_t)i->x.value & all : all;
+    return used == 0 ? all : used;
+}
+
+static uint32_t bytes_up_to_last(uint32_t used)
+{
+    uint32_t bytes = MOST;
+    while (bytes > 0 && (used >> (bytes - 1) & 1) == 0)
+        --bytes;
+    return bytes;
 }
 
 /* The register of element k. */
@@ -96,15 +110,16 @@ static void store_element(const emu_warp *w, int lane, emu_operand b, uint8_t *t
 }
 
 /* One lane's vector, to or from where it lies. Elements that are not used are 0. */
-static void move(emu_warp *w, int lane, const emu_ins *i, uint8_t *at)
+static void move(emu_warp *w, int lane, const emu_ins *i, uint8_t *at, uint32_t used)
 {
     static const uint8_t none[MOST];
-    uint32_t bytes = bytes_of(i), used = used_bytes_of(i);
+    uint32_t bytes = bytes_of(i);
     int n = i->count > 1 ? i->count : 1;
     for (int k = 0; k < n; ++k, at += bytes)
         if (i->op == EMU_LD)
-            load_element(w, lane, element(i, i->d, k), (uint32_t)k * bytes < used ? at : none,
-                         bytes, is_signed(i->type));
+            load_element(w, lane, element(i, i->d, k),
+                         (used >> (uint32_t)k * bytes & first_bytes(bytes)) != 0 ? at : none, bytes,
+                         is_signed(i->type));
         else
             store_element(w, lane, element(i, i->b, k), at, bytes);
 }
@@ -118,7 +133,7 @@ static emui_mode mode_of(emu_warp *w, int lane, const emu_ins *i, const uint8_t 
         mode |= EMUI_STRONG | emui_mode_of_scope(w->m, i->scope);
     if (i->op == EMU_LD)
         return mode;
-    move(w, lane, i, now);
+    move(w, lane, i, now, used_of(i));
     return memcmp(now, at, bytes) == 0 ? mode | EMUI_SAME : mode;
 }
 
@@ -133,27 +148,68 @@ static bool is_global(const emui_actor *by, emui_place p, uint32_t bytes)
     return false;
 }
 
+/* Of the used bytes of a vector those within what its address points into. Compilers load all of an
+ * aligned vector where the program reads the last elements under a condition: those that are past
+ * the end of shared memory, or of a variable, are nobody's, and only to use one is wrong. */
+static uint32_t within(const emui_actor *by, const emu_ins *i, uint64_t address, uint32_t used)
+{
+    const uint32_t all = all_bytes_of(i), each = bytes_of(i);
+    const emu_variable *v = i->variable;
+    emui_place p;
+    if (i->op != EMU_LD || i->count <= 1 || i->sem != EMU_WEAK || address % all != 0 ||
+        !emui_look(by->m, by->w, by->lane, emu_generic(i->space, address), each, &p))
+        return used;
+    uint64_t end = p.region->bytes;
+    if (v != NULL && v->space == p.region->space && p.offset >= v->first &&
+        p.offset + each <= (uint64_t)v->first + v->bytes)
+        end = (uint64_t)v->first + v->bytes;
+    else if (p.region->space != EMU_SHARED)
+        return used;
+    return p.offset + all <= end ? used
+                                 : used & first_bytes((uint32_t)(end - p.offset) / each * each);
+}
+
+/* A stretch of used bytes; p: where the first byte of all lies. */
+static void check_stretch(const emui_actor *by, const emu_ins *i, emui_place p, emui_mode mode,
+                          uint32_t first, uint32_t bytes)
+{
+    const emui_place at = {p.region, p.offset + first};
+    emui_check_variable(by, i, at, bytes);
+    emui_check_access(by, at, bytes, mode);
+    if ((i->flags & EMU_NON_COHERENT) != 0)
+        emui_order_constant(by, at, bytes);
+    emui_note_read(at, bytes);
+}
+
+static void check_used(const emui_actor *by, const emu_ins *i, emui_place p, emui_mode mode,
+                       uint32_t used)
+{
+    for (uint32_t first = 0, end; first < MOST; first = end + 1) {
+        for (end = first; end < MOST && (used >> end & 1) != 0;)
+            ++end;
+        if (end > first)
+            check_stretch(by, i, p, mode, first, end - first);
+    }
+}
+
 /* False: a fault. to: where the bytes lie. */
 static bool access(emu_machine *m, emu_warp *w, int lane, const emu_ins *i, uint64_t address,
                    emui_place *to)
 {
     emui_place p;
-    uint32_t bytes = used_bytes_of(i);
     emui_actor by = {m, w, lane, emui_load_store_name(i)};
+    uint32_t wanted = used_of(i), used = within(&by, i, address, wanted);
+    uint32_t bytes = bytes_up_to_last(used);
     emui_request r = {i->space, address, bytes, all_bytes_of(i)};
     if (!emui_locate(&by, &r, &p) || !emui_is_reached(&by, i, p) ||
         (i->op == EMU_ST && !emui_may_write(&by, p)) || !is_global(&by, p, r.align))
         return false;
-    emui_check_variable(&by, i, p, bytes);
     emui_mode mode = mode_of(w, lane, i, emui_bytes(p), bytes);
-    emui_check_access(&by, p, bytes, mode);
-    if ((i->flags & EMU_NON_COHERENT) != 0)
-        emui_order_constant(&by, p, bytes);
-    emui_note_read(p, bytes);
+    check_used(&by, i, p, mode, used);
     *to = p;
-    move(w, lane, i, emui_bytes(p));
+    move(w, lane, i, emui_bytes(p), used);
     if (i->op == EMU_LD && emui_checks(m, EMU_CHECK_INIT))
-        emui_undefined_load(&by, i, p, bytes);
+        emui_undefined_load(&by, i, p, used, wanted);
     if (i->sem != EMU_WEAK)
         emui_order_strong(&by, p, mode, i);
     w->polling |= i->sem != EMU_WEAK && i->op == EMU_LD;
@@ -175,7 +231,7 @@ static void store_again(emu_machine *m, emu_warp *w, uint32_t active, const emu_
     for (int lane = EMU_LANES - 1; lane >= 0; --lane) {
         if ((active & emui_lane_bit[lane]) == 0)
             continue;
-        move(w, lane, i, emui_bytes(at[lane]));
+        move(w, lane, i, emui_bytes(at[lane]), used_of(i));
         if (undefined)
             emui_undefined_store(&(emui_actor){m, w, lane, emui_load_store_name(i)}, i, at[lane]);
     }
@@ -258,7 +314,7 @@ emu_result emu_load_store(emu_machine *m, emu_warp *w, uint32_t active, const em
         touch_vector(m, w, active, i);
     bool undefined =
         i->op == EMU_ST && emui_has_undefined(w) && emui_stores_undefined(w, active, i);
-    bool is_whole = i->x.kind != EMU_IMM || used_bytes_of(i) == all_bytes_of(i);
+    bool is_whole = used_of(i) == first_bytes(all_bytes_of(i));
     if (!undefined && is_whole && access_row(m, w, active, i))
         return EMU_DONE;
     return is_refused(m, w, active, i) ? EMU_FAULT : each_lane(m, w, active, i);

@@ -8,7 +8,7 @@ bool emui_has_unchecked(const emu_ins *i)
 {
     const uint32_t bytes = emui_bytes_of_lane(i);
     const bool shared = i->space == EMU_SHARED, global = i->space == EMU_GLOBAL;
-    const bool whole = i->x.kind != EMU_IMM || i->x.value >= bytes;
+    const bool whole = i->x.kind != EMU_IMM;
     return (shared || global || i->space == EMU_GENERIC) && i->a.kind == EMU_ADDRESS &&
            i->a.r >= 0 && whole && emui_has_pieces(i, bytes);
 }

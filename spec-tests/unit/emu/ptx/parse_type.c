@@ -84,8 +84,8 @@ START_TEST(pragmas_say_which_bytes_are_used)
         ".pragma \"used_bytes_mask 0xf0\"; ret;"));
     const emui_ptx_function *f = ptx_kernel(m);
     ck_assert_int_eq(f->length, 4);
-    ck_assert(f->body[0].used_bytes == 0 && f->body[1].used_bytes == 12);
-    ck_assert(f->body[2].used_bytes == 0 && f->body[3].used_bytes == 8);
+    ck_assert(f->body[0].used_bytes == 0 && f->body[1].used_bytes == 4095);
+    ck_assert(f->body[2].used_bytes == 0 && f->body[3].used_bytes == 0xf0);
     emui_ptx_close(m);
 }
 END_TEST
