@@ -27,7 +27,7 @@ static void generalise(char *out, size_t size, const char *text)
 {
     size_t n = 0;
     while (*text != '\0' && n + 1 < size) {
-        bool named = n > 0 && isalpha((unsigned char)out[n - 1]);
+        bool named = n > 0 && isalnum((unsigned char)out[n - 1]);
         size_t length = named ? 0 : number_length(text);
         out[n++] = length > 0 ? '#' : *text;
         text += length > 0 ? length : 1;
@@ -197,6 +197,15 @@ static void count_refusal(struct differ_session *s, const struct differ_case *c,
     differ_count(&s->counts, reason, 1);
 }
 
+/* The backend has no variant of this operation; its name is what comes before a comma. */
+static void count_absence(struct differ_session *s, const struct differ_case *c)
+{
+    char reason[DIFFER_REASON_TEXT];
+    snprintf(reason, sizeof reason, "%s: no version runs on %.*s", c->op->name,
+             (int)strcspn(s->got->about, ","), s->got->about);
+    differ_count(&s->counts, reason, 1);
+}
+
 /* All variants of the backend; the number of the one that failed, -1 for none. */
 static int run_variants(struct differ_session *s, const struct differ_case *c,
                         const struct differ_plan *p, const struct differ_answer *want, int *ran)
@@ -205,6 +214,8 @@ static int run_variants(struct differ_session *s, const struct differ_case *c,
     int failed = -1, variants = s->got->variants(s->got, c->op);
     const int op = differ_number(c->op);
     s->counts.variants[op] = variants;
+    if (variants == 0)
+        count_absence(s, c);
     for (int variant = 0; variant < variants && failed < 0; ++variant) {
         text_clear(&details);
         struct trial t = try_variant(s, p, variant, want, &details);

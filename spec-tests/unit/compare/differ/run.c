@@ -245,6 +245,27 @@ START_TEST(refusals_are_counted_with_their_reasons)
 }
 END_TEST
 
+static int no_variants(struct differ_backend *backend, const gpu_operation *op)
+{
+    (void)backend;
+    (void)op;
+    return 0;
+}
+
+START_TEST(an_operation_without_a_variant_is_skipped_by_name)
+{
+    struct bench b;
+    struct differ_case c = case_of("copy<8>  seed 7  (8,16):(16,1)  (8,16):(1,8)");
+    bench_open(&b, does_nothing);
+    b.liar.base.variants = no_variants;
+    snprintf(b.liar.base.about, sizeof b.liar.base.about, "NVIDIA H200, driver 580.95");
+    ck_assert_int_eq(differ_run(&b.s, &c), DIFFER_SKIPPED);
+    ck_assert_int_eq(b.s.counts.reasons, 1);
+    ck_assert_str_eq(b.s.counts.reason[0].text, "copy: no version runs on NVIDIA H200");
+    bench_close(&b);
+}
+END_TEST
+
 /* A refusal is no run. */
 START_TEST(what_each_variant_ran_is_counted)
 {
@@ -324,6 +345,7 @@ Suite *differ_run_suite(void)
     tcase_add_test(all, a_lie_is_caught_in_generated_cases);
     tcase_add_test(all, evaluations_go_as_far_as_asked);
     tcase_add_test(all, refusals_are_counted_with_their_reasons);
+    tcase_add_test(all, an_operation_without_a_variant_is_skipped_by_name);
     tcase_add_test(all, what_each_variant_ran_is_counted);
     tcase_add_test(all, reasons_past_the_table_are_others);
     tcase_add_test(all, a_broken_backend_is_not_called_again);
