@@ -156,6 +156,48 @@ typedef struct gpu_mma {
     const int32_t *offsets;
 } gpu_mma;
 
+/* A copy through tensor memory by 128 threads (host/tcgen05/tmem_copy.c): what goes in, by an
+ * instruction of each thread or by copies of shared memory, which begin with the image of x there,
+ * and what comes out. */
+typedef struct gpu_tmem_half {
+    int row;            /* which instruction, of host/tcgen05/tmem_copy.h */
+    bool halves;        /* elements of 16 bits have a column each */
+    int rounds, values; /* times that a thread executes it, elements of a thread in a round */
+} gpu_tmem_half;
+
+typedef struct gpu_tmem {
+    gpu_tmem_half in, out;
+    int columns;   /* of tensor memory that are allocated */
+    int64_t image; /* bytes of x in shared memory; 0: threads have its elements */
+    const int32_t *offsets;
+} gpu_tmem;
+
+/* A product in tensor memory, of one CTA or of a pair (host/tcgen05/umma.c): one tile of A, M x K,
+ * of B, N x K, and of C, M x N, which lie in x one after the other, and behind them the factors of
+ * A, M x K / V, and of B, N x K / V, where V elements share one; D goes to y, laid out like C.
+ * offsets, the device's, are
+ *
+ *      [instruction][number]         what it takes: host/tcgen05/umma.h
+ *      [CTA][datapath][place]        of each operand in tensor memory, in their order: which of its
+ *                                    elements is there, -1 for none */
+enum { GPU_UMMA_OPERANDS = 5 }; /* A, B, C, the factors of A, those of B */
+
+typedef struct gpu_umma_operand {
+    int64_t first;       /* byte of x where element 0 lies */
+    int64_t image;       /* bytes in shared memory of each CTA, whose own they are; 0: none there */
+    int bits;            /* of an element; 0: there is no such operand */
+    int column, columns; /* of tensor memory, where there is no image */
+} gpu_umma_operand;
+
+typedef struct gpu_umma {
+    int kind, ctas; /* kind: of host/tcgen05/umma.h */
+    bool a_tensor;  /* A is in tensor memory */
+    int count;      /* of instructions */
+    int columns;    /* of tensor memory that are allocated */
+    gpu_umma_operand operand[GPU_UMMA_OPERANDS];
+    const int32_t *offsets;
+} gpu_umma;
+
 /* ---- What single operations need, and others do not ---- */
 
 /* layout: report[axes * i + x] = component x of a(first + i), i < count */
@@ -267,6 +309,8 @@ typedef struct gpu_request {
         gpu_retiled retile;
         gpu_tma tma;
         gpu_mma mma;
+        gpu_tmem tmem;
+        gpu_umma umma;
         gpu_folding reduce;
         gpu_slicing slices;
         gpu_dealing cooperative;
@@ -333,7 +377,8 @@ extern const gpu_operation gpu_op_layout, gpu_op_copy, gpu_op_copy_if, gpu_op_co
     gpu_op_transform_two, gpu_op_reduce, gpu_op_local_tile, gpu_op_local_partition,
     gpu_op_tv_partition, gpu_op_tiled_copy, gpu_op_retile, gpu_op_tma_copy, gpu_op_tiled_mma,
     gpu_op_gather, gpu_op_scatter, gpu_op_packed_fill, gpu_op_packed_copy, gpu_op_packed_transpose,
-    gpu_op_cooperative_copy, gpu_op_prefetch, gpu_op_gemm, gpu_op_gemm_to, gpu_op_cooperative_gemm;
+    gpu_op_cooperative_copy, gpu_op_prefetch, gpu_op_gemm, gpu_op_gemm_to, gpu_op_cooperative_gemm,
+    gpu_op_tmem_copy, gpu_op_umma;
 
 /* All records, ended by NULL: the build lists those that gpu/operation/ has. */
 extern const gpu_operation *const gpu_operations[];

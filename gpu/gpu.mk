@@ -4,12 +4,16 @@
 # gpu/*/*.cu is compiled by nvcc, for the architectures in GPU_CODE; the PTX serves later ones.
 
 NVCC     ?= $(or $(shell command -v nvcc 2>/dev/null),$(wildcard /usr/local/cuda/bin/nvcc),nvcc)
-GPU_CODE ?= -gencode=arch=compute_90a,code=sm_90a \
+GPU_CODE ?= -gencode=arch=compute_90a,code=sm_90a -gencode=arch=compute_90,code=compute_90 \
             '-gencode=arch=compute_80,code=[sm_80,compute_80]'
+
+# Kernels of tensor memory, which no other device has.
+TCGEN05_CODE ?= -gencode=arch=compute_100a,code=sm_100a -gencode=arch=compute_103a,code=sm_103a
+KERNEL_CODE   = $(GPU_CODE)
 
 NVCCFLAGS ?= -O3 -lineinfo
 NVSTRICT   = $(if $(WERROR),-Werror=all-warnings) -Xcompiler -Wall,-Wextra
-NVCOMPILE  = $(NVCC) -std=c++17 -I. $(GPU_CODE) $(NVSTRICT) $(NVCCFLAGS)
+NVCOMPILE  = $(NVCC) -std=c++17 -I. $(KERNEL_CODE) $(NVSTRICT) $(NVCCFLAGS)
 
 # ---- The library --------------------------------------------------------------------------------
 
@@ -50,6 +54,8 @@ $(BUILD)/gpu/%.cu.o: gpu/%.cu
 	@mkdir -p $(@D)
 	$(call step,NVCC,$<)
 	$(Q)$(NVCOMPILE) -MMD -MP -c -o $@ $<
+
+$(BUILD)/gpu/kernels/tcgen05/%.cu.o: KERNEL_CODE = $(TCGEN05_CODE)
 
 # ---- Checking the kernels -----------------------------------------------------------------------
 #
@@ -130,12 +136,19 @@ EMU_CASES_copy_masked      ?= 130
 EMU_CASES_packed_fill      ?= 100
 EMU_CASES_packed_copy      ?= 170
 EMU_CASES_packed_transpose ?= 330
+# The device that the machine is for an operation.
+EMU_ARCH_tmem_copy = sm_100a
+EMU_ARCH_umma      = sm_100a
 EMU_EACH     ?= 50
 EMU_SCHEDULE ?= late
 EMU_OPS      ?= $(GPU_OPS)
 GPU_PTX_CU   := $(wildcard gpu/algebra/*.cu gpu/kernels/*.cu gpu/kernels/*/*.cu)
 GPU_PTX      := $(patsubst %.cu,$(BUILD)/ptx/%.ptx,$(GPU_PTX_CU))
 EMULATED_OBJ := $(patsubst %.cu,$(BUILD)/emulated/%.cu.o,$(GPU_CU))
+
+# The architecture of the PTX that the machine runs.
+PTX_ARCH = 90a
+$(BUILD)/ptx/gpu/kernels/tcgen05/%.ptx $(BUILD)/emulated/gpu/kernels/tcgen05/%.cu.o: PTX_ARCH = 100a
 
 ## ptx: the PTX of all kernels, under build/ptx (needs nvcc)
 .PHONY: ptx
@@ -144,13 +157,13 @@ ptx: $(GPU_PTX)
 $(BUILD)/ptx/%.ptx: %.cu
 	@mkdir -p $(@D)
 	$(call step,PTX,$<)
-	$(Q)$(NVCC) -std=c++17 -I. -arch=sm_90a $(NVCCFLAGS) -MMD -MP -MF $@.d -ptx -o $@ $<
+	$(Q)$(NVCC) -std=c++17 -I. -arch=sm_$(PTX_ARCH) $(NVCCFLAGS) -MMD -MP -MF $@.d -ptx -o $@ $<
 
 $(BUILD)/emulated/%.cu.o: %.cu
 	@mkdir -p $(@D)
 	$(call step,NVCC,$<)
-	$(Q)$(NVCC) -std=c++17 -I. -gencode arch=compute_90a,code=compute_90a $(NVSTRICT) \
-	    $(NVCCFLAGS) -MMD -MP -c -o $@ $<
+	$(Q)$(NVCC) -std=c++17 -I. -gencode arch=compute_$(PTX_ARCH),code=compute_$(PTX_ARCH) \
+	    $(NVSTRICT) $(NVCCFLAGS) -MMD -MP -c -o $@ $<
 
 $(BUILD)/differ-emu: $(DIFFERS) $(EMULATED_OBJ) $(WITH_KERNELS) $(LIBCT) $(LIBEMU) $(LIBCUDART)
 	$(call step,LD,$@)
@@ -161,7 +174,8 @@ $(BUILD)/differ-emu: $(DIFFERS) $(EMULATED_OBJ) $(WITH_KERNELS) $(LIBCT) $(LIBEM
 .PHONY: differ-emu
 differ-emu: $(BUILD)/differ-emu
 	@export CUEMU_SCHED=$(EMU_SCHEDULE) CUEMU_CHECK=strict CUEMU_ON_FINDING=launch; \
-	$(foreach op,$(EMU_OPS),$(BUILD)/differ-emu --subject gpu --op $(op) --seed $(GPU_SEED) \
+	$(foreach op,$(EMU_OPS),CUEMU_ARCH=$(or $(EMU_ARCH_$(op)),sm_90a) \
+	    $(BUILD)/differ-emu --subject gpu --op $(op) --seed $(GPU_SEED) \
 	    --cases $(or $(EMU_CASES_$(op)),$(EMU_CASES)) --each $(EMU_EACH) --jobs $(GPU_JOBS) \
 	    --verbose || failed=1; ) exit $${failed:-0}
 

@@ -48,6 +48,10 @@ gpu_tile_count(const gpu_request *r); /* tiles that cover the tensor, the last o
 /* Is a piece of memory at a multiple of so many bytes? Refuses it otherwise. */
 bool gpu_aligned(const void *memory, size_t bytes, const char *name, gpu_why *why);
 
+/* Does the plan's device have tensor memory, as these kernels are compiled for it: capability 10.0
+ * or 10.3? Refuses it otherwise. */
+bool gpu_has_tcgen05(const gpu_plan *p, gpu_why *why);
+
 /* Do 31 bits count the coordinates of an operation, and of its layouts? Refuses it otherwise. */
 bool gpu_below_2_31(const gpu_request *r, int64_t coordinates, gpu_why *why);
 

@@ -48,6 +48,13 @@ int gpu_width(const gpu_request *r)
     return width;
 }
 
+bool gpu_has_tcgen05(const gpu_plan *p, gpu_why *why)
+{
+    return p->cc == 100 || p->cc == 103 ||
+           gpu_refuse(why, "its kernel is compiled for an sm_100a or sm_103a, this is an sm_%d",
+                      p->cc);
+}
+
 bool gpu_below_2_31(const gpu_request *r, int64_t coordinates, gpu_why *why)
 {
     const int64_t size[] = {r->a.size, r->b.size, r->c.size};

@@ -291,9 +291,7 @@ static bool put_offsets(const reading *x, const ct_layout *layout, int32_t *offs
     return true;
 }
 
-/* A layout that waits for a pointer, with its swizzle in elements: images begin at pointers that no
- * swizzle changes. */
-static ct_layout in_elements(ct_ctx *cx, ct_layout layout)
+ct_layout gpu_in_elements(ct_ctx *cx, ct_layout layout)
 {
     bool waits = ct_check(cx) == CT_OK && ct_kind_of(layout) == CT_COMPOSED &&
                  ct_kind_of(ct_offset(cx, layout)) == CT_POINTER;
@@ -328,7 +326,7 @@ bool gpu_tiled_mma(ct_ctx *cx, const gpu_mma_operands *o, gpu_request *r, int32_
     const int bits[GPU_FACTORS] = {atom.a_bits, atom.b_bits, atom.c_bits};
     x.mma = ct_make_tiled_mma(cx, atom, o->atoms, o->permutation);
     for (int f = 0; f < GPU_FACTORS; ++f)
-        factor[f] = in_elements(cx, o->factor[f]);
+        factor[f] = gpu_in_elements(cx, o->factor[f]);
     if (ct_check(cx) != CT_OK)
         return refuse_reference(&x);
     if (!is_one_tile(&x, factor) || !count_threads(&x) || !read_factors(&x, factor, bits))

@@ -61,6 +61,10 @@ bool gpu_tiled_mma(ct_ctx *cx, const gpu_mma_operands *o, gpu_request *r, int32_
 size_t gpu_mma_offsets(const gpu_request *r);
 int gpu_mma_values(const gpu_mma *m);
 
+/* A layout that waits for a pointer, with its swizzle in elements: images begin at pointers that no
+ * swizzle changes. */
+ct_layout gpu_in_elements(ct_ctx *cx, ct_layout layout);
+
 /* Do warpgroups multiply? Bytes of shared memory for their factors, each at a multiple of 1024. */
 bool gpu_mma_of_groups(const gpu_mma *m);
 int64_t gpu_mma_shared_bytes(const gpu_mma *m);

@@ -27,7 +27,8 @@ static __global__ void tiled_mma(const __grid_constant__ gpu_tile t)
 
 static bool plan(const gpu_request *r, gpu_plan *p, gpu_why *why)
 {
-    (void)why;
+    if (gpu_mma_of_groups(&r->mma) && p->cc != 90)
+        return gpu_refuse(why, "wgmma is compiled for an sm_90a, this is an sm_%d", p->cc);
     *gpu_arguments<gpu_tile>(p) = gpu_tile{
         (const unsigned char *)r->x, (unsigned char *)r->y, r->report, r->mma, (int)r->threads,
         gpu_mma_values(&r->mma)};

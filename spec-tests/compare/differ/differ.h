@@ -55,6 +55,7 @@ enum differ_role {
     DIFFER_SECOND, /* the layout of a second operand in x */
     DIFFER_FACTOR, /* operand B of a product, (N,K) */
     DIFFER_SMEM,   /* of a tile in shared memory */
+    DIFFER_TMEM,   /* of tensor memory */
     DIFFER_INSTRUCTION,
     DIFFER_STORE,    /* the second of two instructions */
     DIFFER_SCALED,   /* the name of an MMA operation, alpha and beta */
@@ -146,12 +147,13 @@ struct differ_tma {
 
 /* One tile of a tiled MMA: its factors A, B and C lie in x one after the other (mma.c). */
 struct differ_mma {
-    ct_layout factor[GPU_FACTORS];
+    ct_layout factor[GPU_FACTORS], given[GPU_FACTORS]; /* in elements; as they are written */
     ct_tuple permutation;
     int64_t extent[GPU_FACTORS];                    /* M, N, K */
     int64_t first[GPU_FACTORS], reach[GPU_FACTORS]; /* byte of x; elements */
+    int64_t scale_first[2], scales[2];              /* the same of the factors of A and of B */
     int bits[GPU_FACTORS];                          /* of an element */
-    char op[80];                                    /* its name in CuTe */
+    char op[120];                                     /* its name in CuTe */
 };
 
 /* What x holds, and y where the operation reads it. */
@@ -169,6 +171,7 @@ struct differ_plan {
     enum differ_numbers numbers;
     ct_layout a, b, owner, per;   /* NULL where the operation has none; per: a thread's values */
     ct_layout second, factor;     /* of x, too: of gemm C and B */
+    ct_layout tmem;
     ct_tuple profile;             /* of reduce */
     int64_t index[DIFFER_SLICES]; /* of gather and scatter, a number for each of the threads */
     gpu_kind kind;                /* of what is computed */

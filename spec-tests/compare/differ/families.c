@@ -35,6 +35,8 @@ const struct differ_family *differ_family_of(const gpu_operation *op)
         &differ_mma_family,
         &differ_gemm_family,
         &differ_cooperative_gemm_family,
+        &differ_tmem_family,
+        &differ_umma_family,
     };
     for (size_t i = 0; i < sizeof all / sizeof all[0]; ++i)
         if (has_word(all[i]->ops, op->name))

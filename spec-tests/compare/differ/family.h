@@ -24,6 +24,9 @@ struct differ_family {
     /* After all fields were read: NULL, or the fault, and of which argument. */
     const char *(*resolve)(struct differ_plan *p, enum differ_role *of);
 
+    /* The numbers in x, where they are the matrices of an MMA. */
+    void (*fill)(const struct differ_plan *p, unsigned char *block);
+
     /* The answer by the reference; false where it has none, and why if the context does not say. */
     bool (*define)(const struct differ_plan *p, struct differ_image *m, struct text *why);
 
@@ -52,6 +55,7 @@ extern const struct differ_family differ_layout_family, differ_copy_family, diff
     differ_fill_family, differ_predicate_family, differ_mask_family, differ_transform_family,
     differ_reduce_family, differ_partition_family, differ_gather_family, differ_scatter_family,
     differ_cooperative_family, differ_prefetch_family, differ_tiled_family, differ_retile_family,
-    differ_tma_family, differ_mma_family, differ_gemm_family, differ_cooperative_gemm_family;
+    differ_tma_family, differ_mma_family, differ_gemm_family, differ_cooperative_gemm_family,
+    differ_tmem_family, differ_umma_family;
 
 #endif

@@ -295,6 +295,7 @@ static const struct {
     [DIFFER_TV] = {"TV", read_layout, 0, DIFFER_PLACES, IN_PLAN(owner)},
     [DIFFER_VALUES] = {"values", read_layout, 0, DIFFER_PLACES, IN_PLAN(per)},
     [DIFFER_SMEM] = {"smem", read_layout, DIFFER_BY_MODE, DIFFER_PLACES, IN_PLAN(tma.smem)},
+    [DIFFER_TMEM] = {"tmem", read_layout, DIFFER_BY_MODE, DIFFER_PLACES, IN_PLAN(tmem)},
     [DIFFER_INSTRUCTION] = {"instruction", NULL, DIFFER_STILL, DIFFER_PLACES, 0},
     [DIFFER_STORE] = {"store", NULL, DIFFER_WORDS, DIFFER_PLACES, 0},
     [DIFFER_SCALED] = {"scaled", NULL, DIFFER_WORDS | DIFFER_STILL, DIFFER_PLACES, 0},

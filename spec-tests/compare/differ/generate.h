@@ -37,8 +37,9 @@ bool differ_pair(struct generator *g, struct differ_case *c, oracle_tree shape, 
 
 /* The arguments of operations that belong together (family.h): generate_partition.c,
  * tensors/generate_reduce.c, tensors/generate_slices.c, tiled/generate_tiled_copy.c,
- * tiled/generate_tma_copy.c, generate_mma.c, products/generate_gemm.c and
- * products/generate_cooperative_gemm.c. */
+ * tiled/generate_tma_copy.c, generate_mma.c, products/generate_gemm.c,
+ * products/generate_cooperative_gemm.c, and of tcgen05/ generate_tmem_copy.c and
+ * generate_umma.c. */
 bool differ_partition(struct generator *g, struct differ_case *c, int64_t room);
 bool differ_reduce(struct generator *g, struct differ_case *c, int64_t room);
 bool differ_slices(struct generator *g, struct differ_case *c, int64_t room);
@@ -48,6 +49,8 @@ bool differ_tma_copy(struct generator *g, struct differ_case *c, int64_t room);
 bool differ_tiled_mma(struct generator *g, struct differ_case *c, int64_t room);
 bool differ_gemm(struct generator *g, struct differ_case *c, int64_t room);
 bool differ_cooperative_gemm(struct generator *g, struct differ_case *c, int64_t room);
+bool differ_tmem_copy(struct generator *g, struct differ_case *c, int64_t room);
+bool differ_umma(struct generator *g, struct differ_case *c, int64_t room);
 
 /* The same instruction of a tiled MMA once, of one warp or thread; false: it is none. */
 bool differ_mma_smallest(struct differ_case *c);

@@ -6,7 +6,7 @@
  *      report poison
  *      guards a fence
  *
- * Of a tiled MMA x holds drawn numbers (mma.c), and so it does where functions are computed
+ * Of a tiled MMA x holds drawn numbers (its family's), and so it does where functions are computed
  * (tensors/transform.c).
  *
  * axpby computes with what it moves: its elements hold digits of 8 * bytes - 4 bits, at most 59,
@@ -85,7 +85,7 @@ void differ_prepare(const struct differ_plan *p, struct differ_answer *a)
         m->y = new_block(&p->y, poison);
         m->report = new_block(&p->report, poison);
         if (p->numbers == DIFFER_FACTORS)
-            differ_mma_fill(p, m->x);
+            differ_family_of(p->c->op)->fill(p, m->x);
         else if (p->numbers == DIFFER_DRAWN)
             differ_draw(p, &p->x, plane, m->x);
         else if (m->x != NULL)

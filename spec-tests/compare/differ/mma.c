@@ -59,6 +59,7 @@ static ct_layout in_elements(ct_ctx *cx, ct_layout layout)
 static const char *read_factor(struct differ_plan *p, const ct_tiled_mma *mma, int f, int64_t *all)
 {
     ct_ctx *cx = p->cx;
+    p->mma.given[f] = p->mma.factor[f];
     ct_layout layout = p->mma.factor[f] = in_elements(cx, p->mma.factor[f]);
     if (ct_check(cx) != CT_OK)
         return "a layout in shared memory has no swizzle of its elements";
@@ -84,7 +85,7 @@ static const char *read_factor(struct differ_plan *p, const ct_tiled_mma *mma, i
     return NULL;
 }
 
-static const char *resolve(struct differ_plan *p, enum differ_role *of)
+const char *differ_mma_resolve(struct differ_plan *p, enum differ_role *of)
 {
     ct_ctx *cx = p->cx;
     int64_t all = 0;
@@ -282,7 +283,8 @@ static bool offsets(const struct differ_plan *p, gpu_request *r, struct differ_o
 }
 
 const struct differ_family differ_mma_family = {.ops = "tiled_mma",
-                                                .resolve = resolve,
+                                                .resolve = differ_mma_resolve,
+                                                .fill = differ_mma_fill,
                                                 .define = define,
                                                 .make = differ_tiled_mma,
                                                 .offsets = offsets};

@@ -210,6 +210,7 @@ static bool offsets(const struct differ_plan *p, gpu_request *r, struct differ_o
 
 const struct differ_family differ_cooperative_gemm_family = {.ops = "cooperative_gemm",
                                                              .resolve = resolve,
+                                                             .fill = differ_mma_fill,
                                                              .define = define,
                                                              .make = differ_cooperative_gemm,
                                                              .offsets = offsets};

@@ -35,7 +35,8 @@ struct differ_window {
 
 void differ_take(const struct differ_matrix *m, struct differ_window w, uint64_t *to, int pitch);
 
-/* ../mma.c: what the host takes of a tiled MMA. */
+/* ../mma.c: the operands of a tiled MMA; what the host takes of it. */
+const char *differ_mma_resolve(struct differ_plan *p, enum differ_role *of);
 gpu_mma_operands differ_mma_operands(const struct differ_plan *p);
 
 #endif

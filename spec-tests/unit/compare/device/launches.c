@@ -14,7 +14,7 @@
 static const char recorded[] = "spec-tests/spec/recorded/kernels/kernels.launches";
 static const char ptx[] = "spec-tests/spec/recorded/kernels";
 
-enum { LEAST = 100 };
+enum { LEAST = 100, LEAST_TENSOR = 40 };
 
 static emu_config config_of(const char *schedule)
 {
@@ -26,17 +26,32 @@ static emu_config config_of(const char *schedule)
 
 static const char *const schedules[] = {"late", "early", "random:5"};
 
-START_TEST(every_launch_does_what_the_reference_does)
+/* All launches of a file, of which there are more than so many. */
+static void replay_all(const char *path, const emu_config *config, int least)
 {
     struct launches_counts n = {0, 0, 0};
     struct text report = {NULL, 0, 0};
-    emu_config config = config_of(schedules[_i]);
     text_clear(&report);
-    bool ran = launches_replay(recorded, ptx, &config, &n, &report);
+    bool ran = launches_replay(path, ptx, config, &n, &report);
     ck_assert_msg(ran && n.failed == 0 && report.length == 0, "%d failed\n%.2000s", (int)n.failed,
                   report.bytes);
-    ck_assert_int_gt(n.launches, LEAST);
+    ck_assert_int_gt(n.launches, least);
     text_free(&report);
+}
+
+START_TEST(every_launch_does_what_the_reference_does)
+{
+    emu_config config = config_of(schedules[_i]);
+    replay_all(recorded, &config, LEAST);
+}
+END_TEST
+
+/* The same of kernels for an sm_100a: copies through tensor memory, products of each kind. */
+START_TEST(launches_in_tensor_memory_do_so_too)
+{
+    emu_config config = config_of(schedules[_i]);
+    config.arch = EMU_SM_100A;
+    replay_all("spec-tests/spec/recorded/kernels/tensor_memory.launches", &config, LEAST_TENSOR);
 }
 END_TEST
 
@@ -128,6 +143,7 @@ Suite *launches_suite(void)
     TCase *c = tcase_create("launches");
     tcase_set_timeout(c, 60);
     tcase_add_loop_test(c, every_launch_does_what_the_reference_does, 0, 3);
+    tcase_add_loop_test(c, launches_in_tensor_memory_do_so_too, 0, 3);
     tcase_add_test(c, wavefronts_are_those_of_hardware);
     tcase_add_loop_test(c, a_launch_that_errs_is_told, 0, sizeof wrong / sizeof wrong[0]);
     tcase_add_test(c, what_is_not_there_is_told);

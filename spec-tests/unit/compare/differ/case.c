@@ -45,6 +45,12 @@ static const char *const lines[] = {
     "retile<2>  seed 3  SM75_U32x1_LDSM_N  UniversalCopy<u16>  (_8,_4):(_4,_1)  (_1,_2):(_0,_1)  "
     "(8,8):(8,1)  (8,8):(1,8)",
     "tma_copy<2>  seed 3  SM90_TMA_LOAD  (30,20):(24,1)  (_16,_8):(_8,_1)  (_16,_8)  _1",
+    "tmem_copy<4>  seed 3  SM100_TMEM_LOAD_16dp64b1x  SM100_TMEM_STORE_32dp32b2x  "
+    "(_128,_2):(_65536,_1)  (_128,_2):(_2,_1)  (_128,_2):(_1,_128)",
+    "umma<4>  seed 3  SM100_MMA_F16BF16_TS<half_t,half_t,float,128,16,K,K>  "
+    "(_1,_1,_1):(_0,_0,_0)  (_,_,_)  (_128,_16):(_16,_1)  "
+    "Sw<0,4,3> o smem_ptr[16b](unset) o ((_8,_2),(_8,_2)):((_8,_64),(_1,_128))  "
+    "(_128,_16):(_1,_128)",
 };
 
 START_TEST(a_line_is_read_and_written)
