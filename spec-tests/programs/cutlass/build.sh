@@ -3,14 +3,16 @@
 #
 # Usage: build.sh NVCC writes $BUILD/cuda/cutlass/NAME, one at a time, where it is not
 # there as yet: CUTLASS_DIR=FOLDER has CUTLASS's sources, GoogleTest is the system's. ONLY=TEXT
-# takes those with it in their names, or in those of their sources. Minutes and gigabytes are in
-# the folder's README.
+# takes those with it in their names, or in those of their sources. CUTLASS_ARCH=100a compiles for
+# sm_100a, into $BUILD/cuda/cutlass-100a. Minutes and gigabytes are in the folder's README.
 set -eu
 
 BUILD=${BUILD:-build}
 nvcc=$1
 here=spec-tests/programs/cutlass
+arch=${CUTLASS_ARCH:-90a}
 out=$BUILD/cuda/cutlass
+[ "$arch" = 90a ] || out=$out-$arch
 from=${CUTLASS_DIR:-}
 
 left_out() {
@@ -28,7 +30,7 @@ compile() {
     to=$1 source=$2
     shift 2
     echo "check-cutlass: $source"
-    "$nvcc" -std=c++17 -gencode arch=compute_90a,code=compute_90a -cudart shared \
+    "$nvcc" -std=c++17 -gencode "arch=compute_$arch,code=compute_$arch" -cudart shared \
         --expt-relaxed-constexpr -DCUTLASS_ENABLE_TENSOR_CORE_MMA=1 -lineinfo -w \
         -I"$from/include" -I"$from/tools/util/include" -I"$from/test/unit" \
         -I"$from/test/unit/common" "$@" -o "$out/$to" "$source" ||
