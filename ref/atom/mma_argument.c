@@ -21,7 +21,7 @@ cti_word cti_mma_argument_at(const char *s)
 
 static const char *name_of(char letter)
 {
-    static const char letters[] = "abcfMNVjkx";
+    static const char letters[] = "abcfMNVjkxpqs";
     static const char *const names[] = {"the type of A",
                                         "the type of B",
                                         "the type of C",
@@ -31,7 +31,10 @@ static const char *name_of(char letter)
                                         "the number of elements that share a factor",
                                         "the major of A",
                                         "the major of B",
-                                        "the scale of C"};
+                                        "the scale of C",
+                                        "the sign of A",
+                                        "the sign of B",
+                                        "saturation"};
     return names[strchr(letters, letter) - letters];
 }
 
@@ -63,6 +66,11 @@ static const char *list_of(const cti_mma_template *row, char letter)
         return row->vectors;
     case 'j':
         return row->tensor || row->k_major ? "K" : "K MN";
+    case 'p':
+    case 'q':
+        return "One Neg";
+    case 's':
+        return "False True";
     default:
         return row->k_major ? "K" : "K MN";
     }
@@ -97,6 +105,15 @@ static void put(cti_mma_arguments *to, char letter, cti_word w)
         break;
     case 'k':
         to->b_mn = cti_word_is(w, "MN");
+        break;
+    case 'p':
+        to->a_neg = cti_word_is(w, "Neg");
+        break;
+    case 'q':
+        to->b_neg = cti_word_is(w, "Neg");
+        break;
+    case 's':
+        to->saturate = cti_word_is(w, "True");
         break;
     }
 }
@@ -192,6 +209,14 @@ static bool right_complex(ct_ctx *cx, const char *op, const cti_mma_arguments *t
     return true;
 }
 
+/* What may follow the row's arguments: integers in shared memory have no signs, and only integers
+ * and operands in tensor memory saturate. */
+static const char *options_of(const cti_mma_template *row)
+{
+    const bool integers = strcmp(row->c, "int32_t") == 0;
+    return row->warp || *row->arguments == '\0' ? "" : row->tensor ? "pqs" : integers ? "s" : "pq";
+}
+
 bool cti_mma_template_arguments(ct_ctx *cx, const char *op, const cti_mma_template *row,
                                 cti_mma_arguments *to)
 {
@@ -203,6 +228,12 @@ bool cti_mma_template_arguments(ct_ctx *cx, const char *op, const cti_mma_templa
         const cti_word w = there ? cti_mma_argument_at(p + 1) : (cti_word){"-", 1};
         if (*letter == 'N')
             n = w;
+        if (!read_one(cx, op, row, *letter, w, to))
+            return false;
+        p = w.s + w.n;
+    }
+    for (const char *letter = options_of(row); *letter != '\0' && *p == ','; ++letter) {
+        const cti_word w = cti_mma_argument_at(p + 1);
         if (!read_one(cx, op, row, *letter, w, to))
             return false;
         p = w.s + w.n;

@@ -28,6 +28,9 @@ typedef enum cti_columns {
  *      j k       the majors of A and B
  *      x         the power of two that C is divided by, 0 to 15
  *
+ * Behind them the signs of A and B, One or Neg, and whether sums saturate, False or True, may
+ * stand: which of the three there are follows from the row (mma_argument.c).
+ *
  * A list is one of words, separated by blanks. */
 typedef struct cti_mma_template {
     const char *name, *arguments;
@@ -46,7 +49,7 @@ typedef struct cti_mma_template {
 typedef struct cti_mma_arguments {
     const cti_mma_type *a, *b, *c, *factor; /* factor NULL: none */
     int m, n, vectors;
-    bool a_mn, b_mn;
+    bool a_mn, b_mn, a_neg, b_neg, saturate;
 } cti_mma_arguments;
 
 /* The characters up to a comma or > that no < before it has opened. */

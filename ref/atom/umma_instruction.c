@@ -4,7 +4,7 @@
  *            sparse  saturate C    A    B      -A  -B  A: MN  B: MN  N / 8  factor  M / 16  shift
  *
  * Where operands have scale factors, `factor` is their type, and C, saturation and shift are left
- * out. CuTe's traits set no signs. What is known when the instruction is issued is not set here
+ * out. What is known when the instruction is issued is not set here
  * (0-1, and of factors 4-5, 29-31), among it that K is 96 (31).
  * Follows arch/mma_sm100_desc.hpp. */
 #include "ref/atom/mma_template.h"
@@ -74,6 +74,8 @@ uint32_t cti_make_instr_desc(ct_ctx *cx, const cti_umma_fields *f)
 
 uint32_t cti_umma_instruction(ct_ctx *cx, const cti_mma_template *row, const cti_mma_arguments *is)
 {
+    /* SM100_MMA_S8_TS names signs that its descriptor leaves out, in CuTe. */
+    const bool signs = row->pair || strcmp(row->c, "int32_t") != 0;
     const cti_umma_fields f = {.a = is->a->name,
                                .b = is->b->name,
                                .c = is->c->name,
@@ -82,6 +84,9 @@ uint32_t cti_umma_instruction(ct_ctx *cx, const cti_mma_template *row, const cti
                                .n = is->n,
                                .a_mn = is->a_mn,
                                .b_mn = is->b_mn,
+                               .a_neg = signs && is->a_neg,
+                               .b_neg = signs && is->b_neg,
+                               .saturate = is->saturate,
                                .sparse = row->sparse > 0};
     return cti_make_instr_desc(cx, &f);
 }

@@ -179,13 +179,24 @@ static void put_value(struct word *to, bool copy, ct_value v)
         put(to, text, n < sizeof text ? n : sizeof text - 1);
 }
 
+/* UMMA::ScaleIn::Neg, UMMA::Saturate::True: what stands in an operation's name; NULL: another. */
+static const char *sign_of(const char *name)
+{
+    static const char *const words[] = {"UMMA::ScaleIn::One", "UMMA::ScaleIn::Neg",
+                                        "UMMA::Saturate::False", "UMMA::Saturate::True"};
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; ++i)
+        if (strcmp(words[i], name) == 0)
+            return strrchr(words[i], ':') + 1;
+    return NULL;
+}
+
 static bool is_major(const char *name)
 {
     return (name[0] == 'G' || name[0] == 'U') &&
            (strcmp(name + 1, "MMA::Major::K") == 0 || strcmp(name + 1, "MMA::Major::MN") == 0);
 }
 
-/* GMMA::Major::K or UMMA::Major::K, of which the K belongs to the name. */
+/* GMMA::Major::K or UMMA::Major::K, of which the K belongs to the name; of UMMA signs, too. */
 static bool put_major(cti_scanner *p, struct word *to)
 {
     char name[CTI_MAX_NAME];
@@ -197,6 +208,8 @@ static bool put_major(cti_scanner *p, struct word *to)
         to->s[--to->n] = '\0';
     if (is_major(name))
         put(to, name + n, strlen(name + n));
+    else if (sign_of(name) != NULL)
+        put(to, sign_of(name), strlen(sign_of(name)));
     else if (!scale)
         cti_unknown(p, at, name, false);
     return cti_ok(p->cx);

@@ -293,6 +293,8 @@ def type_name(text):
         text += "<>"              # a template whose parameters all have a default
     space = "UMMA" if re.match(r"SM1\d\d", text) else "GMMA"
     text = re.sub(r"\b(K|MN)\b", space + r"::Major::\1", text)
+    text = re.sub(r"\b(One|Neg)\b", r"UMMA::ScaleIn::\1", text)
+    text = re.sub(r"\b(False|True)\b", r"UMMA::Saturate::\1", text)
     text = re.sub(r"\b_(\d+)\b", r"C<\1>", text)
     return re.sub(r"\bu(\d+)\b|\b(\d+)b\b", lambda m: unsigned(m.group(1) or m.group(2)), text)
 

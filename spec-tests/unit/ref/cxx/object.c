@@ -20,6 +20,9 @@ START_TEST(atoms)
         {"MMA_Atom<SM70_8x8x4_F32F16F16F32_NT>::LayoutA_TV{}", "((_4,_2),_4):((_8,_4),_1)"},
         {"MMA_Atom<SM70_8x8x4_F32F16F16F32_NT>{}.ThrID", "(_4,_2):(_1,_16)"},
         {"MMA_Traits<SM70_8x8x4_F32F16F16F32_NT>{}", "(_4,_2):(_1,_16)"},
+        {"MMA_Traits<SM100_MMA_F16BF16_TS<half_t,half_t,float,128,64,UMMA::Major::K,UMMA::Major::K,"
+         "UMMA::ScaleIn::Neg,UMMA::ScaleIn::One,UMMA::Saturate::True>>{}.idesc_",
+         "135274520"},
         {NULL, NULL},
     };
 
