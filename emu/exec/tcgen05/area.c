@@ -218,6 +218,8 @@ bool emui_area_access(const emui_actor *by, emui_cta *cta, emui_tensor_access *a
             compare(by, cta, &then, a, before.clock);
             found = true;
         }
+        if (meets && over && by->m->config.strict)
+            emui_tensor_note_order(by, &then, a);
         if (!(over && (a->writes || !then.writes) && covers(&a->area, &then.area)))
             t->access[kept++] = then;
     }

@@ -103,6 +103,7 @@ static bool access_areas(const emui_actor *by, const move *v, bool writes)
     a.issued = emui_release_together(by->m, by->w, &clock);
     a.over =
         (emui_timestamp){a.issued.cluster, *emui_engine_epoch(by->w->cta->cluster, *who), *who};
+    a.fenced = emui_tensor_fence_next(by->m, by->w, by->lane);
     bool done = true;
     for (int k = 0; done && k < v->areas; ++k) {
         a.area = v->area[k];

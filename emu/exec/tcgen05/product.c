@@ -161,13 +161,14 @@ static void issued(emu_machine *m, emui_async *a)
     const emui_actor by = {m, a->warp, a->lane, a->what};
     emui_product_read read[EMUI_PRODUCT_READS];
     const int reads = emui_product_reads(p, read);
+    const uint64_t product = (uint64_t)p->at << 32 | (uint64_t)p->m << 16 | (uint64_t)p->n;
     for (int k = 0; k < reads; ++k)
         check_apart(&by, &d, &read[k]);
     for (int c = 0; c < p->ctas; ++c) {
         for (int k = 0; k < reads; ++k)
-            emui_pipe_access(a, p->cta[c], &read[k].area, false);
+            emui_pipe_access(a, p->cta[c], (emui_pipe_use){&read[k].area, false, product});
         const emui_area written = emui_product_written(p, c);
-        emui_pipe_access(a, p->cta[c], &written, true);
+        emui_pipe_access(a, p->cta[c], (emui_pipe_use){&written, true, product});
     }
 }
 

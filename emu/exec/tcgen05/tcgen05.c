@@ -9,7 +9,8 @@
  *
  * A commit arrives at its mbarrier, or at those of its CTAs, when all that its thread has issued
  * before is over, and releases what that came after. The fences order nothing that the barriers
- * between threads do not order here. Follows the PTX ISA, "tcgen05.commit", "tcgen05.fence". */
+ * between threads do not order here: strict checks note where one is missing (order.c). Follows the
+ * PTX ISA, "tcgen05.commit", "tcgen05.fence". */
 #include "emu/exec/tcgen05/tensor.h"
 
 #include "emu/exec/async/bulk.h"
@@ -97,7 +98,8 @@ static bool issue(const emui_actor *by, const emu_ins *i)
 emu_result emu_tcgen05(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
 {
     if (i->op == EMU_TCGEN05_FENCE_BEFORE || i->op == EMU_TCGEN05_FENCE_AFTER)
-        return EMU_DONE;
+        return emui_tensor_fence(m, w, active, i->op == EMU_TCGEN05_FENCE_AFTER) ? EMU_DONE
+                                                                                 : EMU_FAULT;
     if (!emui_tensor_group(m, w, emui_first(active), i))
         return EMU_FAULT;
     for (uint32_t left = active; left != 0; left &= left - 1) {

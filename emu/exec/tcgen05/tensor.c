@@ -47,8 +47,10 @@ static void free_pipe(emui_pipe *p)
 
 void emui_tensor_warp_free(emu_warp *w)
 {
-    for (int lane = 0; w->tensor != NULL && lane < EMU_LANES; ++lane)
+    for (int lane = 0; w->tensor != NULL && lane < EMU_LANES; ++lane) {
         free_pipe(w->tensor->pipe[lane]);
+        emui_clock_free(w->tensor->after[lane]);
+    }
     if (w->tensor != NULL)
         free(w->tensor->loading);
     free(w->tensor);

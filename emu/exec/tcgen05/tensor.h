@@ -11,6 +11,7 @@
  *      tensor.c     the memory of a CTA, places in it
  *      allocate.c   alloc, dealloc, relinquish_alloc_permit
  *      area.c       accesses to areas of it, and whether they have an order
+ *      order.c      orders that the ISA does not promise: fences, notes of strict checks
  *      move.c       ld, st and their waits; shape.c: which register holds which cell
  *      pipe.c       operations of a thread, executed in the order of issue
  *      tcgen05.c    mma, cp and commit; fences
@@ -52,6 +53,8 @@ typedef struct emui_tensor_access {
     bool writes;
     emui_timestamp issued; /* when its thread came to it .. */
     emui_timestamp over;   /* .. and what comes after its end reaches */
+    emui_timestamp fenced; /* .. and what comes after the next fence of its warp, where strict */
+    uint64_t product;      /* of an mma: D's address, M and N; else 0 */
     emu_party party;
     uint64_t event;
     const char *what;
@@ -95,6 +98,9 @@ struct emui_tensor_warp {
     int loads;         /* rows that are */
     int32_t loads_at;  /* the last load */
     emui_pipe *pipe[EMU_LANES];
+    int fence; /* a lane of the engine: an epoch for each fence::before_thread_sync; 0: none */
+    emui_clock
+        *after[EMU_LANES]; /* what each lane came after at its last fence::after_thread_sync */
 };
 
 /* ---- tensor.c ---- */
@@ -156,6 +162,16 @@ void emui_area_read(const emui_actor *by, emui_cta *cta, const emui_area *a, int
 bool emui_area_has_values(emui_cta *cta, const emui_area *a);
 void emui_area_written(emui_cta *cta, const emui_area *a);
 
+/* ---- order.c: of strict checks ---- */
+
+/* The active lanes execute a fence; false: out of memory. */
+bool emui_tensor_fence(emu_machine *m, emu_warp *w, uint32_t active, bool after);
+/* What comes after the next fence::before_thread_sync of a warp reaches it. */
+emui_timestamp emui_tensor_fence_next(emu_machine *m, emu_warp *w, int lane);
+/* An access comes after one that it overlaps: is that promised? */
+void emui_tensor_note_order(const emui_actor *by, const emui_tensor_access *then,
+                            const emui_tensor_access *now);
+
 /* ---- shape.c ---- */
 
 /* Lanes that a shape takes, and columns of one repetition with one register a thread or more. */
@@ -172,7 +188,13 @@ void emui_tensor_cell(emu_tensor_shape shape, int thread, int r, int *lane, int 
  * is to say what it accesses, and when its turn comes. NULL after a fault. */
 emui_async *emui_pipe_new(const emui_actor *by, emui_signal signal);
 emui_async *emui_tcgen05_new(const emui_actor *by, emui_perform *issued, emui_perform *perform);
-void emui_pipe_access(const emui_async *a, emui_cta *cta, const emui_area *area, bool writes);
+/* product: what emui_tensor_access has; 0 of a copy. */
+typedef struct emui_pipe_use {
+    const emui_area *area;
+    bool writes;
+    uint64_t product;
+} emui_pipe_use;
+void emui_pipe_access(const emui_async *a, emui_cta *cta, emui_pipe_use use);
 /* The CTAs of an operation: its own, and with PAIR the other one of its pair as well; the one of
  * even rank first. How many. */
 int emui_tcgen05_ctas(const emu_warp *w, const emu_ins *i, emui_cta *cta[2]);
