@@ -147,11 +147,12 @@ enum { /* flags, of conversions as well; together with EMU_SAT */
        EMU_SATFINITE = 1 << 21,
        EMU_TWO = 1 << 22,
        EMU_XORSIGN = 1 << 23,
-       EMU_OOB = 1 << 24,    /* fma */
-       EMU_PACK = 1 << 25,   /* cvt */
-       EMU_APPROX = 1 << 26, /* div, rcp, sqrt */
-       EMU_FULL = 1 << 27,   /* div */
-       EMU_PLUS = 1 << 28    /* approximate div and rcp: c is added before they are rounded */
+       EMU_OOB = 1 << 24,        /* fma */
+       EMU_PACK = 1 << 25,       /* cvt */
+       EMU_APPROX = 1 << 26,     /* div, rcp, sqrt */
+       EMU_FULL = 1 << 27,       /* div */
+       EMU_PLUS = 1 << 28,       /* approximate div and rcp: c is added before they are rounded */
+       EMU_RANDOM_BITS = 1 << 29 /* cvt.rs: c has random bits, which decide how it is rounded */
 };
 emu_execute emu_alu_float, emu_convert;
 

@@ -135,6 +135,12 @@ static const char *small(emui_ptx_opcode *o)
     return NULL;
 }
 
+static const char *random_bits(emui_ptx_opcode *o)
+{
+    o->ins.flags |= EMU_RANDOM_BITS;
+    return NULL;
+}
+
 static const char *narrower(emui_ptx_opcode *o)
 {
     return emu_type_bits(o->type[0]) < emu_type_bits(o->type[1])
@@ -177,6 +183,7 @@ static const emui_ptx_form conversions[] = {
     CONVERT("cvt.$rnz{.relu}{.satfinite}.$BN.f32  d:r, a:R", NULL),
     CONVERT("cvt.$rndi{.ftz}{.sat}.$Y.$Y  d:r, a:R", same),
     CONVERT("cvt.$rnz{.relu}{.satfinite}.$P.f32  d:32, a:R, b:R", NULL),
+    CONVERT("cvt.rs{.relu}{.satfinite}.$P.f32  d:32, a:R, b:R, c:32  @100", random_bits),
     CONVERT("cvt.$rna{.satfinite}.tf32.f32  d:32, a:R", NULL),
     CONVERT("cvt.$rnz{.relu}.tf32.f32  d:32, a:R", NULL),
     CONVERT("cvt.rn.satfinite{.relu}.$E.f32  d:16, a:R, b:R", small),

@@ -8,10 +8,15 @@
  *                            on of E2M1, E2M3, E3M2 and UE8M0 as well
  *      d = cvt.pack(a, b, c) type: of the two lowest parts of d, b and a clamped; c, shifted, lies
  *                            above them (flags EMU_PACK)
+ *                            c: random bits, of .rs (flags EMU_RANDOM_BITS)
  *      count                 rounding, an emu_round
  *      flags                 EMU_TO_INTEGER: .rni, .rzi .. round to an integral value
  *                            EMU_SAT: integers to their range, floats to 0 .. 1
  *                            EMU_SATFINITE, EMU_RELU, EMU_FTZ
+ *
+ * .rs adds random bits to those that a result of 16 bits does not have, 13 of f32 for f16, 16 for
+ * bf16, and cuts the sum. Of a subnormal f16 more are missing, and no word of the ISA says which of
+ * them the random ones are added to: it is refused, as are four small floats.
  *
  * A float that an integer cannot hold becomes the nearest one it can. NaN becomes 0, and the
  * highest bit alone where 64 bits are on either side, as on an H200. */
@@ -190,6 +195,69 @@ static uint64_t read_bits(const emu_warp *w, int lane, emu_operand o, emu_type t
     return cut(emu_type_bits(t) > 32 ? emui_u64(w, lane, o) : emui_u32(w, lane, o), t);
 }
 
+/* ---- .rs ---- */
+
+enum { MISSING_OF_F16 = 13, MISSING_OF_BF16 = 16 };
+
+static bool is_of_bf16(const emu_ins *i)
+{
+    return i->type == EMU_BF16X2;
+}
+
+/* Bits of an f32 that, rounded, is the result; random: 16 bits. */
+static uint32_t rounded_by(const emu_ins *i, uint32_t bits, uint32_t random)
+{
+    const uint32_t missing =
+        (UINT32_C(1) << (is_of_bf16(i) ? MISSING_OF_BF16 : MISSING_OF_F16)) - 1;
+    const uint32_t sign = bits & ~(uint32_t)INT32_MAX, size = bits & INT32_MAX;
+    const uint32_t infinity = UINT32_C(0x7f800000);
+    return size >= infinity ? bits : sign | ((size + (random & missing)) & ~missing);
+}
+
+/* Is a value, which is not rounded yet, below the normal ones of f16, and not one of its own? */
+static bool is_below_f16(uint32_t bits)
+{
+    const uint32_t size = bits & INT32_MAX, least = UINT32_C(0x38800000); /* 2^-14 */
+    const double v = emui_decode(EMU_F32, size);
+    return size < least && ldexp(v, 24) != trunc(ldexp(v, 24));
+}
+
+/* The first lane with such a value; -1: none has. */
+static int lane_below_f16(const emu_warp *w, uint32_t active, const emu_ins *i)
+{
+    for (uint32_t left = active; !is_of_bf16(i) && left != 0; left &= left - 1)
+        if (is_below_f16(emui_u32(w, emui_first(left), i->a)) ||
+            is_below_f16(emui_u32(w, emui_first(left), i->b)))
+            return emui_first(left);
+    return -1;
+}
+
+static emu_result convert_randomly(emu_machine *m, emu_warp *w, uint32_t active, const emu_ins *i)
+{
+    const emu_type t = is_of_bf16(i) ? EMU_BF16 : EMU_F16;
+    const int below = lane_below_f16(w, active, i);
+    if (below >= 0)
+        return emui_fault(
+            m, emui_at_lane(EMU_UNSUPPORTED, w, below),
+            "cvt.rs: lane %d of warp %d of CTA %d converts a value below 2^-14, whose "
+            "f16 is subnormal: the PTX ISA does not say in words which of its missing "
+            "bits the 13 random ones are added to"
+            "\nround it by .rn, or convert to bf16",
+            below, w->index, w->cta->number);
+    for (uint32_t left = active; left != 0; left &= left - 1) {
+        const int lane = emui_first(left);
+        const uint32_t random = emui_u32(w, lane, i->c);
+        const uint64_t high =
+                           from_float(i, t, rounded_by(i, emui_u32(w, lane, i->a), random >> 16)),
+                       low = from_float(i, t,
+                                        rounded_by(i, emui_u32(w, lane, i->b), random & 0xffff));
+        emui_set32(w, lane, i->d, (uint32_t)(high << 16 | low));
+    }
+    return EMU_DONE;
+}
+
+/* ---- Two values, one, and all lanes at once ---- */
+
 /* Two values into the halves of a register, or two small ones into its low bytes. */
 static uint32_t packed(const emu_warp *w, int lane, const emu_ins *i)
 {
@@ -273,6 +341,8 @@ emu_result emu_convert(emu_machine *m, emu_warp *w, uint32_t active, const emu_i
     bool two = i->type == EMU_F16X2 || i->type == EMU_BF16X2 || (i->flags & EMU_TWO) != 0;
     if (integer_row(w, active, i) || emui_convert_row(w, active, i))
         return EMU_DONE;
+    if ((i->flags & EMU_RANDOM_BITS) != 0)
+        return convert_randomly(m, w, active, i);
     if (!is_known(i, two)) {
         emui_location at = emui_at_lane(EMU_UNSUPPORTED, w, emui_first(active));
         return emui_fault(m, at, "cvt%s.%s.%s: sm_90a has no such form",
