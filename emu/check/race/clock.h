@@ -57,6 +57,7 @@ struct emui_order_of_all {
     int levels;      /* remote_clock.h, for its clusters */
     bool many;       /* they are more than one */
     bool keeps_shared, keeps_global; /* rows of this launch, by owners (keep_row.c) */
+    bool keeps_operations;           /* in shared memory (keep_operation.h) */
     uint32_t threads;                /* of it, in all; 0: there are too many to keep rows */
     emui_objects objects;            /* in global memory, where there are many clusters */
     uint64_t from, with;             /* the last join of two clocks, by serial, .. */

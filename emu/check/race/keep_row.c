@@ -2,6 +2,7 @@
 #include "emu/check/race/keep_row.h"
 
 #include "emu/check/race/clock.h"
+#include "emu/check/race/keep_operation.h"
 #include "emu/check/race/owners_row.h"
 #include "emu/check/race/race.h"
 #include "emu/isa/traits.h"
@@ -28,13 +29,14 @@ void emui_keeping_begin(emu_machine *m, int64_t clusters)
     const uint64_t threads = (uint64_t)clusters * (uint64_t)m->config.ctas * (uint64_t)m->threads;
     m->order->threads = threads <= EMUI_OWNER_THREADS ? (uint32_t)threads : 0;
     m->order->keeps_global = !m->of_triton && m->order->threads > 0;
+    m->order->keeps_operations = has_engine(m) && !m->config.strict;
     m->order->keeps_shared = !m->of_triton && m->config.ctas == 1 && !has_engine(m);
 }
 
 void emui_keep_none(emu_machine *m)
 {
     if (m->order != NULL)
-        m->order->keeps_global = m->order->keeps_shared = false;
+        m->order->keeps_global = m->order->keeps_shared = m->order->keeps_operations = false;
 }
 
 /* ---- Rows ----------------------------------------------------------------------------------- */
@@ -250,6 +252,18 @@ bool emui_row_is_kept(emu_machine *m, emu_warp *w, int32_t pc, const emui_row *r
     return false;
 }
 
+/* All from its first byte to its last. */
+static void compare_pages(const emui_row *row, uint32_t active)
+{
+    uint32_t first = UINT32_MAX, last = 0;
+    for (uint32_t left = active; left != 0; left &= left - 1) {
+        const uint32_t offset = row->offset[emui_first(left)];
+        first = offset < first ? offset : first;
+        last = offset > last ? offset : last;
+    }
+    emui_compare_pages(row->region, first, last - first + row->bytes);
+}
+
 void emui_order_row(const emui_actor *by, uint32_t active, emui_row *row, emui_mode mode,
                     uint32_t same)
 {
@@ -262,6 +276,8 @@ void emui_order_row(const emui_actor *by, uint32_t active, emui_row *row, emui_m
                  (emui_mode)(mode & ~(unsigned)EMUI_AGAIN)))
         return;
     emui_compare_region(by->m, row->region);
+    if (row->region->space == EMU_SHARED && by->m->order->keeps_operations)
+        compare_pages(row, active);
     emui_compare_row(by, active, row, mode, same);
 }
 
@@ -298,6 +314,7 @@ void emui_order_access(const emui_actor *by, emui_place p, uint64_t bytes, emui_
     if (by->m->order == NULL || p.region->shadow == NULL || (mode & EMUI_UPDATE) == 0)
         return;
     emui_compare_region(by->m, p.region);
+    emui_compare_pages(p.region, p.offset, bytes);
     emui_compare_access(by, p, bytes, mode);
 }
 

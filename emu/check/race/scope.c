@@ -13,6 +13,7 @@
 #include "emu/check/race/clock.h"
 #include "emu/check/race/history.h"
 #include "emu/check/race/keep_copy.h"
+#include "emu/check/race/keep_operation.h"
 #include "emu/check/race/keep_row.h"
 #include "emu/check/race/order.h"
 #include "emu/state/operation.h"
@@ -214,6 +215,7 @@ void emui_order_exit(emu_machine *m, emu_warp *w)
     const emui_view view[2] = {{m, before, cluster, since}, {m, reads, cluster, since}};
     if (!emui_kept_copies_are_over(r, before))
         emui_compare_region(m, w->cta->shared);
+    emui_compare_unfinished(w->cta->shared, before);
     for (uint64_t at = 0; at < r->bytes; at += EMUI_SHADOW_PAGE)
         if (r->shadow->page[at / EMUI_SHADOW_PAGE] != NULL)
             check_page(m, w, view, r->shadow->page[at / EMUI_SHADOW_PAGE], at);

@@ -3,6 +3,7 @@
 
 #include "emu/check/race/clock.h"
 #include "emu/check/race/history.h"
+#include "emu/check/race/kept_pages.h"
 #include "emu/check/race/order.h"
 #include "emu/check/race/owners.h"
 #include "emu/state/operation.h"
@@ -54,6 +55,8 @@ size_t emui_shadow_next_since(const struct emui_shadow *shadow, size_t i, uint32
 void emui_shadow_since(emui_region *r, uint32_t cluster)
 {
     r->shadow->since = cluster;
+    if (r->shadow->kept != NULL)
+        emui_kept_pages_clear(r->shadow->kept);
     emui_interval_begin(r);
 }
 
@@ -85,6 +88,7 @@ void emui_shadow_close(emui_region *r)
     }
     if (s != NULL) {
         emui_owners_free(s->owners);
+        emui_kept_pages_free(s->kept);
         emui_zeros_free(s, size_of(s->pages));
     }
     r->shadow = NULL;

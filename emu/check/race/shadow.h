@@ -75,9 +75,10 @@ static inline uint32_t emui_word_at(uint64_t offset)
  * shared memory those of whoever had it before. */
 struct emui_shadow {
     uint32_t since;
-    uint32_t stored;            /* the first cluster of the launch that last wrote the region */
-    struct emui_owners *owners; /* owners.h; NULL: no row was kept yet */
-    bool is_compared;           /* all of this interval is here, and what comes next goes here */
+    uint32_t stored;              /* the first cluster of the launch that last wrote the region */
+    struct emui_owners *owners;   /* owners.h; NULL: no row was kept yet */
+    struct emui_kept_pages *kept; /* keep_operation.h; NULL: no operation was kept yet */
+    bool is_compared;             /* all of this interval is here, and what comes next goes here */
     size_t pages;
     uint32_t *used, *latest;
     bool *has;

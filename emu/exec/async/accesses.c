@@ -8,6 +8,7 @@
  * (async.c). */
 #include "emu/check/in_flight/in_flight.h"
 #include "emu/check/race/keep_copy.h"
+#include "emu/check/race/keep_operation.h"
 #include "emu/check/race/keep_row.h"
 #include "emu/check/race/race.h"
 #include "emu/exec/async/async.h"
@@ -116,7 +117,7 @@ static void visit_run(emui_access *a, emui_place p, uint64_t bytes)
 {
     if (p.region->shadow == NULL)
         return;
-    if (bytes > 0 && emui_run_is_kept(a, p, bytes))
+    if (bytes > 0 && (emui_run_is_kept(a, p, bytes) || emui_operation_is_kept(a, p, bytes)))
         return;
     emui_compare_region(a->m, p.region);
     a->view.since = p.region->shadow->since;
