@@ -70,9 +70,9 @@ static inline uint32_t thread_of(const emu_machine *m, const emu_warp *w, const 
                : (c->serial - m->first_serial) * (uint32_t)(c->ctas * c->threads) + in_cluster;
 }
 
-/* A row that is in order; there is room for it. */
+/* Lanes of a row that is in order; there is room for them. */
 static inline void keep(emui_row_log *l, const emu_warp *w, int32_t pc, uint32_t active,
-                        const emui_row *row, emui_mode mode)
+                        const emui_row *row, uint32_t form)
 {
     const int first = emui_first(active);
     emui_kept_row *kept = emui_row_log_add(l, row);
@@ -83,7 +83,40 @@ static inline void keep(emui_row_log *l, const emu_warp *w, int32_t pc, uint32_t
     kept->active = active;
     kept->warp = (uint16_t)w->index;
     kept->rank = (uint16_t)w->cta->rank;
-    kept->form = emui_kept_form(row, mode);
+    kept->form = form;
+}
+
+/* Lanes that have the clock of the first one, and are in its epoch. */
+static uint32_t alike_of(const emu_warp *w, uint32_t lanes)
+{
+    const int first = emui_first(lanes);
+    uint32_t alike = 0;
+    for (uint32_t left = lanes; left != 0; left &= left - 1) {
+        const int lane = emui_first(left);
+        if (w->clock[lane] == w->clock[first] && w->epoch[lane] == w->epoch[first])
+            alike |= emui_lane_bit[lane];
+    }
+    return alike;
+}
+
+/* A row that is in order, in parts where a lane of it differs from the others, as one that issues
+ * operations for its warp does. False: there is no room for it. */
+EMUI_PART bool keep_lanes(emui_row_log *l, emu_warp *w, int32_t pc, uint32_t active,
+                          const emui_row *row, emui_mode mode)
+{
+    const bool even = emui_are_even(w, active);
+    const size_t used = l->used;
+    for (uint32_t left = active, now; left != 0; left &= ~now) {
+        emui_clock *clock = w->clock[emui_first(left)];
+        now = even ? left : alike_of(w, left);
+        if (clock == NULL ||
+            (!emui_row_log_has_room(l, clock) && !emui_row_log_make_room(w->m, l, clock))) {
+            l->used = used;
+            return false;
+        }
+        keep(l, w, pc, now, row, emui_kept_form(row, mode) | (now == left ? 0 : EMUI_KEPT_MORE));
+    }
+    return true;
 }
 
 /* Of the accesses that have a state: loads, stores, and atomics whose scope has all threads of the
@@ -102,9 +135,8 @@ EMUI_PART bool has_state(const emu_machine *m, const emui_region *r, emui_mode m
 EMUI_VECTOR static bool keep_row(emu_machine *m, emu_warp *w, int32_t pc, uint32_t active,
                                  const emui_row *row, emui_mode mode)
 {
-    emui_clock *clock = w->clock[emui_first(active)];
     emui_owners *o = owners_of(m, row->region);
-    if (o == NULL || !has_state(m, row->region, mode) || clock == NULL || !emui_are_even(w, active))
+    if (o == NULL || !has_state(m, row->region, mode))
         return false;
     const emui_owners_row a = {
         .o = o,
@@ -114,10 +146,8 @@ EMUI_VECTOR static bool keep_row(emu_machine *m, emu_warp *w, int32_t pc, uint32
         .writes = mode == EMUI_WRITE,
         .updates = (mode & EMUI_STRONG) != 0,
     };
-    if (!emui_owners_access(&a, active) ||
-        (!emui_row_log_has_room(&o->log, clock) && !emui_row_log_make_room(m, &o->log, clock)))
+    if (!emui_owners_access(&a, active) || !keep_lanes(&o->log, w, pc, active, row, mode))
         return false;
-    keep(&o->log, w, pc, active, row, mode);
     w->used |= active;
     if (mode != EMUI_READ)
         row->region->shadow->stored = m->first_serial;
@@ -131,6 +161,7 @@ typedef struct stand_in {
     emui_cluster cluster;
     emui_cta cta;
     emu_warp warp;
+    uint32_t active; /* lanes of its row so far */
 } stand_in;
 
 static void become(stand_in *s, emu_machine *m, const emui_kept_row *kept)
@@ -141,7 +172,9 @@ static void become(stand_in *s, emu_machine *m, const emui_kept_row *kept)
     s->warp.m = m;
     s->warp.cta = &s->cta;
     s->warp.index = kept->warp;
-    for (int lane = 0; lane < EMU_LANES; ++lane) {
+    s->warp.is_even = false;
+    for (uint32_t left = kept->active; left != 0; left &= left - 1) {
+        const int lane = emui_first(left);
         s->warp.clock[lane] = kept->clock;
         s->warp.epoch[lane] = kept->epoch;
         s->warp.pc[lane] = kept->pc;
@@ -150,9 +183,13 @@ static void become(stand_in *s, emu_machine *m, const emui_kept_row *kept)
 
 static void move_row(stand_in *s, emu_machine *m, const emui_kept_row *kept, emui_row *row)
 {
-    const emui_actor by = {m, &s->warp, emui_first(kept->active), ""};
+    const uint32_t active = s->active | kept->active;
+    const emui_actor by = {m, &s->warp, emui_first(active), ""};
+    const bool more = (kept->form & EMUI_KEPT_MORE) != 0;
     become(s, m, kept);
-    emui_compare_row(&by, kept->active, row, (emui_mode)(kept->form >> EMUI_KEPT_MODE), 0);
+    s->active = more ? active : 0;
+    if (!more)
+        emui_compare_row(&by, active, row, (emui_mode)(kept->form >> EMUI_KEPT_MODE), 0);
 }
 
 static void move_run(stand_in *s, emui_region *r, const emui_kept_row *kept)

@@ -8,6 +8,7 @@
  *      EMUI_OWNER_BOTH     it wrote it, and read it after that
  *      EMUI_OWNER_MANY     several threads read it, nobody wrote it
  *      EMUI_OWNER_PARTS    lanes of one row wrote a part of it each, and nobody has used it since
+ *      EMUI_OWNER_WHOLE    the same, and all of it between them
  *      EMUI_OWNER_UPDATES  threads updated it, by atomics whose scope has all of them
  *      EMUI_OWNER_COPIED   a cp.async wrote it, which is not known to be over (keep_copy.h)
  *
@@ -37,6 +38,7 @@ enum {
     EMUI_OWNER_UPDATES,
     EMUI_OWNER_PARTS,
     EMUI_OWNER_COPIED,
+    EMUI_OWNER_WHOLE,
     EMUI_OWNER_STATES = 8
 };
 enum { EMUI_OWNER_WORD = 4, EMUI_OWNER_BLOCK = 4096 }; /* bytes of memory */

@@ -57,12 +57,13 @@ EMUI_PART bool emui_owners_share_words(uint32_t *word, uint32_t base, uint32_t n
 }
 
 /* In parts, by several threads: what comes after that is for others to decide. */
-EMUI_PART bool emui_owners_part_words(uint32_t *word, uint32_t base, uint32_t n)
+EMUI_PART bool emui_owners_part_words(uint32_t *word, uint32_t base, uint32_t n, bool whole)
 {
+    const uint32_t to = base + (whole ? EMUI_OWNER_WHOLE : EMUI_OWNER_PARTS);
     uint32_t wrong = 0;
     for (uint32_t k = 0; k < n; ++k) {
         wrong |= word[k] >= base;
-        word[k] = base + EMUI_OWNER_PARTS;
+        word[k] = to;
     }
     return wrong == 0;
 }
@@ -90,9 +91,18 @@ EMUI_PART uint32_t emui_owners_words_of(uint32_t offset, uint32_t bytes)
     return (offset % EMUI_OWNER_WORD + bytes + EMUI_OWNER_WORD - 1) / EMUI_OWNER_WORD;
 }
 
+/* Bytes of whole words? Else the log alone has which they are. */
+EMUI_PART bool emui_owners_are_whole(const emui_owners_row *a, uint32_t offset, uint32_t bytes)
+{
+    const bool whole = (offset | bytes) % EMUI_OWNER_WORD == 0;
+    a->o->log.has_parts |= !whole;
+    return whole;
+}
+
 /* Bytes that several lanes read or update. */
 EMUI_PART bool emui_owners_share(const emui_owners_row *a, uint32_t offset, uint32_t bytes)
 {
+    emui_owners_are_whole(a, offset, bytes);
     return !a->writes && emui_owners_share_words(emui_owners_words_at(a, offset, bytes), a->o->base,
                                                  emui_owners_words_of(offset, bytes), a->updates);
 }
@@ -107,7 +117,8 @@ EMUI_PART bool emui_owners_access_line(const emui_owners_row *a, int lane, uint3
         return emui_owners_share(a, offset, bytes);
     uint32_t *word = emui_owners_words_at(a, offset, bytes);
     if (a->row->bytes < EMUI_OWNER_WORD)
-        return emui_owners_part_words(word, base, emui_owners_words_of(offset, bytes));
+        return emui_owners_part_words(word, base, emui_owners_words_of(offset, bytes),
+                                      emui_owners_are_whole(a, offset, bytes));
     return a->writes ? emui_owners_write_words(word, base, own, bytes / EMUI_OWNER_WORD, shift)
                      : emui_owners_read_words(word, base, own, bytes / EMUI_OWNER_WORD, shift);
 }
@@ -163,6 +174,29 @@ EMUI_PART bool emui_owners_access_lane(const emui_owners_row *a, int lane, uint3
     return wrong == 0;
 }
 
+/* Lanes write halves of words, two of which may have one: as in a column of an mma's C. */
+EMUI_PART bool emui_owners_write_halves(const emui_owners_row *a, uint32_t active)
+{
+    const uint32_t *offset = a->row->offset, base = a->o->base, half = EMUI_OWNER_WORD / 2;
+    uint32_t first = 0, left = active; /* first: lanes whose word nobody had */
+    bool good = true;
+    for (int alone = 0; good && left != 0; left &= left - 1) {
+        const int lane = emui_first(left);
+        uint32_t *word = emui_owners_words_at(a, offset[lane], half);
+        const uint32_t other = (*word - a->own) / EMUI_OWNER_STATES,
+                       now =
+                           emui_owners_next(a, *word, a->own + EMUI_OWNER_STATES * (uint32_t)lane);
+        const bool shared = now == 0 && other < EMU_LANES && (first >> other & 1) != 0 &&
+                            (offset[other] ^ offset[lane]) == half;
+        first |= (uint32_t)(*word < base) << lane;
+        alone += shared ? -1 : 1;
+        good = shared || now != 0;
+        *word = shared ? base + EMUI_OWNER_WHOLE : now;
+        a->o->log.has_parts |= alone != 0 && (left & (left - 1)) == 0;
+    }
+    return good;
+}
+
 /* The lanes of a row access their words, lane 0 as that thread: is the row in order? Where it is
  * not, states are undefined from there on. */
 EMUI_PART bool emui_owners_access(const emui_owners_row *a, uint32_t active)
@@ -172,6 +206,9 @@ EMUI_PART bool emui_owners_access(const emui_owners_row *a, uint32_t active)
         return false;
     if (a->row->regular)
         return emui_owners_access_regular(a);
+    if (a->row->bytes == EMUI_OWNER_WORD / 2 && a->writes)
+        return emui_owners_write_halves(a, active);
+    a->o->log.has_parts |= a->row->bytes < EMUI_OWNER_WORD;
     for (uint32_t left = active; good && left != 0; left &= left - 1)
         good = a->row->bytes == EMUI_OWNER_WORD
                    ? emui_owners_access_lane(a, emui_first(left), EMUI_OWNER_WORD)

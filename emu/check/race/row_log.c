@@ -71,6 +71,21 @@ static size_t bytes_of(const emui_clock *clock)
     return sizeof *clock + sizeof(uint32_t) * (size_t)clock->length;
 }
 
+/* Is a clock one of the last? Then it is the last one after this. */
+static bool is_held(emui_row_log *l, const emui_clock *clock)
+{
+    enum { RECENT = 4 };
+    for (size_t k = 1; k <= l->clocks && k <= RECENT; ++k) {
+        emui_clock **at = &l->clock[l->clocks - k], *last = l->clock[l->clocks - 1];
+        if (*at != clock)
+            continue;
+        l->clock[l->clocks - 1] = *at;
+        *at = last;
+        return true;
+    }
+    return false;
+}
+
 bool emui_row_log_make_room(emu_machine *m, emui_row_log *l, emui_clock *clock)
 {
     if (l->used + EMUI_KEPT_ROW + l->clock_bytes > EMUI_ROW_LOG_BYTES)
@@ -80,7 +95,7 @@ bool emui_row_log_make_room(emu_machine *m, emui_row_log *l, emui_clock *clock)
         emui_short_of_memory(m);
         return false;
     }
-    if (l->clocks > 0 && l->clock[l->clocks - 1] == clock)
+    if (is_held(l, clock))
         return true;
     l->clock[l->clocks++] = emui_clock_share(clock);
     l->clock_bytes += bytes_of(clock);

@@ -43,6 +43,7 @@ enum {
     EMUI_KEPT_OPERATION = 1 << 12, /* with REGULAR: nothing is behind it */
     EMUI_KEPT_UNORDERED = 1 << 13, /* of an operation, as emui_access has it */
     EMUI_KEPT_COPIES = 1 << 14,    /* not regular */
+    EMUI_KEPT_MORE = 1 << 15,      /* other lanes of the same row come next */
     EMUI_KEPT_MODE = 16            /* a shift */
 };
 
@@ -61,7 +62,7 @@ typedef struct emui_row_log {
     size_t clock_bytes;
     emui_kept_copies *copies;
     size_t copy_rows, copy_room;
-    bool has_parts; /* rows of parts of words */
+    bool has_parts; /* rows of parts of words, which no state of theirs tells */
 } emui_row_log;
 
 /* Bytes of a log, beyond which its rows go to shadow memory. */
@@ -82,10 +83,8 @@ static inline bool emui_row_log_has_room(const emui_row_log *l, const emui_clock
 /* One more, for which there is room; but for its offsets it is the caller's to fill. */
 static inline emui_kept_row *emui_row_log_add(emui_row_log *l, const emui_row *row)
 {
-    enum { WORD = 4 };
     emui_kept_row *kept = (emui_kept_row *)(void *)(l->at + l->used);
     l->used += sizeof *kept + (row->regular ? 0 : sizeof row->offset);
-    l->has_parts |= row->bytes < WORD;
     kept->lower = row->offset[0];
     kept->upper = row->offset[EMU_LANES / 2];
     if (!row->regular)

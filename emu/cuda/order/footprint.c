@@ -170,7 +170,7 @@ static void add_words(emui_cu_footprint *f, uint32_t word, uint64_t at, uint32_t
     const uint32_t state = word % EMUI_OWNER_STATES;
     if (state == EMUI_OWNER_READS || state == EMUI_OWNER_MANY || state == EMUI_OWNER_BOTH)
         emui_cu_footprint_add(f, CU_READS, at, end);
-    if (state == EMUI_OWNER_WRITES || state == EMUI_OWNER_BOTH)
+    if (state == EMUI_OWNER_WRITES || state == EMUI_OWNER_BOTH || state == EMUI_OWNER_WHOLE)
         emui_cu_footprint_add(f, CU_WRITES, at, end);
     if (state == EMUI_OWNER_UPDATES)
         emui_cu_footprint_add(f, CU_WRITES_ATOMIC, at, end);

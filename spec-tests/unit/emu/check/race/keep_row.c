@@ -25,7 +25,8 @@ static struct drawn draw(uint32_t *seed)
 {
     static const uint32_t bytes[] = {4, 4, 4, 8, 2};
     struct drawn d = {.warp = (int)drawn_number(seed, WARPS)};
-    const bool own = drawn_number(seed, 4) > 0, dense = drawn_number(seed, 3) > 0;
+    const bool own = drawn_number(seed, 4) > 0, dense = drawn_number(seed, 3) > 0,
+               column = drawn_number(seed, 3) == 0; /* as lanes have an mma's C */
     const uint32_t turn = drawn_number(seed, 32), kind = drawn_number(seed, 16);
     d.row.bytes = bytes[drawn_number(seed, 5)];
     d.mode = kind == 0 ? EMUI_UPDATE | EMUI_STRONG : kind < 4 ? EMUI_WRITE : EMUI_READ;
@@ -34,7 +35,9 @@ static struct drawn draw(uint32_t *seed)
     d.active = drawn_number(seed, 4) == 0 ? drawn_number(seed, UINT32_MAX) | 1 : UINT32_MAX;
     const uint32_t base = own ? (uint32_t)d.warp * (BYTES / WARPS) : drawn_number(seed, 4) * 64;
     for (uint32_t lane = 0; lane < EMU_LANES; ++lane) {
-        const uint32_t at = dense ? lane : (lane + turn) % EMU_LANES;
+        const uint32_t at = dense    ? lane
+                            : column ? lane % 4 * 8 + lane / 4
+                                     : (lane + turn) % EMU_LANES;
         d.row.offset[lane] = (base + at * d.row.bytes) % BYTES;
     }
     d.row.in_line = d.row.regular =
@@ -94,6 +97,14 @@ static void check_found(const emu_machine *m, int before, uint32_t seed)
                   "seed %u: %s; %s", seed, f->message, g->message);
 }
 
+/* A lane alone hands on what it did: it is in another epoch than the others of its warp. */
+static void go_ahead(emu_machine *m, uint32_t thread)
+{
+    emui_clock *clock = NULL;
+    emui_release(m, &m->cta[0].warp[thread / EMU_LANES], (int)(thread % EMU_LANES), &clock);
+    emui_clock_free(clock);
+}
+
 /* One drawn launch; intervals: all barriers are of all threads, and end an interval of the first
  * region. Was anything kept to its end? */
 static bool run(uint32_t first, bool intervals, int *found)
@@ -112,6 +123,8 @@ static bool run(uint32_t first, bool intervals, int *found)
             if (intervals)
                 emui_interval_begin(m->global[0]);
         }
+        if (drawn_number(&seed, 4) == 0)
+            go_ahead(m, drawn_number(&seed, WARPS * EMU_LANES));
     }
     *found += emu_findings(m) > 0;
     const bool kept = !m->global[0]->shadow->is_compared;

@@ -110,6 +110,38 @@ START_TEST(parts_of_a_row_are_written_once)
 }
 END_TEST
 
+/* Lanes that have halves of words: lane n where it is drawn. */
+static bool write_halves(uint32_t active, const uint32_t *offset, uint32_t thread)
+{
+    emui_row row = {.region = m->global[0], .bytes = 2};
+    memcpy(row.offset, offset, sizeof row.offset);
+    o->log.has_parts = false;
+    return access_row(&row, active, thread, WRITE);
+}
+
+START_TEST(halves_of_a_row_may_make_a_word)
+{
+    uint32_t offset[EMU_LANES];
+    for (uint32_t lane = 0; lane < EMU_LANES; ++lane)
+        offset[lane] = lane % 4 * 64 + lane / 4 * 2;
+    ck_assert(write_halves(UINT32_MAX, offset, 0) && !o->log.has_parts);
+    ck_assert_uint_eq(o->word[16] % EMUI_OWNER_STATES, EMUI_OWNER_WHOLE);
+    ck_assert(!access_word(0, 0, READ) && !write_halves(UINT32_MAX, offset, 0));
+    for (uint32_t lane = 0; lane < EMU_LANES; ++lane)
+        offset[lane] += 1024;
+    ck_assert(write_halves(UINT32_MAX >> 4, offset, 0) && o->log.has_parts);
+    offset[1] = offset[0] = 2048; /* the same half */
+    ck_assert(!write_halves(3, offset, 0));
+    offset[1] = 2 + (offset[0] = 2052);
+    ck_assert(access_word(2052, 0, WRITE) && !write_halves(3, offset, 0)); /* of lane 0 before */
+    offset[1] = 2 + (offset[0] = 2056);
+    ck_assert(write_halves(1, offset, 0) && o->log.has_parts);
+    ck_assert(!write_halves(2, offset, 0)); /* by another row */
+    offset[1] = 2 + (offset[2] = offset[0] = 2060);
+    ck_assert(!write_halves(7, offset, 0)); /* one lane too many */
+}
+END_TEST
+
 /* ---- Rows ---- */
 
 /* The lanes of a form, with so many bytes each: all of them, as row_find.h tells them. */
@@ -236,6 +268,7 @@ Suite *emu_owners_suite(void)
     tcase_add_test(c, what_several_read_is_nobodys);
     tcase_add_test(c, a_part_of_a_word_is_as_all_of_it);
     tcase_add_test(c, parts_of_a_row_are_written_once);
+    tcase_add_test(c, halves_of_a_row_may_make_a_word);
     tcase_add_test(c, rows_are_what_their_lanes_are);
     tcase_add_test(c, a_launch_forgets_the_one_before);
     tcase_add_test(c, an_interval_forgets_the_one_before);

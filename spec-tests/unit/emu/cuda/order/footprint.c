@@ -66,6 +66,17 @@ static const char moved[] =
              "mul.wide.u32 %rd3, %r1, 4; add.s64 %rd3, %rd1, %rd3;\n"
              "st.global.u32 [%rd3+1024], %r1; ld.global.nc.u32 %r2, [%rd3+2048]; ret; }\n";
 
+/* Halves of words that lanes four apart have together, as of an mma's C: columns of 16 bytes,
+ * of which the first lanes but for two write all. */
+static const char columns[] =
+    CUDA_PTX ".visible .entry k(.param .u64 p)\n"
+             "{ .reg .b64 %rd<5>; .reg .b32 %r<6>; .reg .pred %p1;\n"
+             "ld.param.u64 %rd1, [p]; mov.u32 %r1, %tid.x;\n"
+             "and.b32 %r2, %r1, 3; shr.u32 %r3, %r1, 2; mad.lo.u32 %r2, %r2, 16, %r3;\n"
+             "mul.wide.u32 %rd2, %r2, 2; add.s64 %rd2, %rd1, %rd2;\n"
+             "st.global.u16 [%rd2], %r1; setp.lt.u32 %p1, %r1, 30;\n"
+             "@%p1 st.global.u16 [%rd2+1024], %r1; ret; }\n";
+
 static const char nothing[] = CUDA_PTX ".visible .entry k(.param .u64 p) { ret; }\n";
 
 static void launch(emui_cu_device *d, const char *ptx, uint64_t *x)
@@ -131,6 +142,18 @@ START_TEST(a_launch_has_the_bytes_of_words_that_it_read_in_part)
     check_range(CU_READS, 5, x + 10, 1);
     ck_assert_int_eq(f.of[CU_WRITES].count, 1);
     check_range(CU_WRITES, 0, x + 1024, 64);
+}
+END_TEST
+
+START_TEST(a_launch_has_the_bytes_of_columns_of_halves)
+{
+    uint64_t x = launched(plain, columns, &f);
+    ck_assert_int_eq(f.of[CU_READS].count, 0);
+    ck_assert_int_eq(f.of[CU_WRITES].count, 8);
+    for (int k = 0; k < 4; ++k) {
+        check_range(CU_WRITES, k, x + 32 * (uint64_t)k, 16);
+        check_range(CU_WRITES, 4 + k, x + 1024 + 32 * (uint64_t)k, k < 2 ? 16 : 14);
+    }
 }
 END_TEST
 
@@ -260,6 +283,7 @@ Suite *emu_cuda_footprint_suite(void)
     tcase_add_test(c, a_launch_has_its_bytes_in_each_way);
     tcase_add_test(c, a_launch_whose_rows_are_kept_has_its_bytes);
     tcase_add_test(c, a_launch_has_the_bytes_of_words_that_it_read_in_part);
+    tcase_add_test(c, a_launch_has_the_bytes_of_columns_of_halves);
     tcase_add_test(c, a_read_is_gone_where_a_write_covers_it);
     tcase_add_test(c, a_launch_has_them_after_its_rows_have_moved);
     tcase_add_test(c, another_launch_has_none_of_them);
