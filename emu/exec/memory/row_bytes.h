@@ -33,13 +33,23 @@ EMUI_PART void emui_load_broadcast(uint32_t *restrict d, uint32_t v)
         d[lane] = v;
 }
 
+/* Words of half of the lanes, by 16 bytes: of 64 gcc makes a rep movs, which takes as long as 20
+ * instructions. */
+EMUI_PART void emui_copy_half(uint32_t *restrict d, const uint8_t *restrict from)
+{
+    memcpy(d, from, 16);
+    memcpy(d + 4, from + 16, 16);
+    memcpy(d + 8, from + 32, 16);
+    memcpy(d + 12, from + 48, 16);
+}
+
 /* Half of the lanes side by side. */
 EMUI_PART void emui_load_half(uint32_t *d, const uint8_t *from, uint32_t piece)
 {
     uint8_t byte[EMUI_HALF_ROW];
     uint16_t half[EMUI_HALF_ROW];
     if (piece == EMUI_WORD) {
-        memcpy(d, from, EMUI_HALF_ROW * sizeof *d);
+        emui_copy_half(d, from);
     } else if (piece == 2) {
         memcpy(half, from, sizeof half);
         for (int lane = 0; lane < EMUI_HALF_ROW; ++lane)
@@ -54,10 +64,8 @@ EMUI_PART void emui_load_half(uint32_t *d, const uint8_t *from, uint32_t piece)
 /* A word of each lane, in elements of 2 or 4 words. */
 EMUI_PART void emui_load_strided(uint32_t *restrict d, const uint8_t *from, uint32_t words)
 {
-    uint32_t word[4 * EMUI_HALF_ROW];
-    memcpy(word, from, ((EMUI_HALF_ROW - 1) * words + 1) * EMUI_WORD);
     for (uint32_t lane = 0; lane < EMUI_HALF_ROW; ++lane)
-        d[lane] = word[lane * words];
+        d[lane] = emui_get_piece(from + lane * words * EMUI_WORD, EMUI_WORD);
 }
 
 /* A piece of lanes that have so many bytes each: lanes 0 to 15 and 16 to 31 from one address on
