@@ -4,8 +4,9 @@
 # gpu/*/*.cu is compiled by nvcc, for the architectures in GPU_CODE; the PTX serves later ones.
 
 NVCC     ?= $(or $(shell command -v nvcc 2>/dev/null),$(wildcard /usr/local/cuda/bin/nvcc),nvcc)
-GPU_CODE ?= -gencode=arch=compute_90a,code=sm_90a -gencode=arch=compute_90,code=compute_90 \
-            '-gencode=arch=compute_80,code=[sm_80,compute_80]'
+SM80_CODE = '-gencode=arch=compute_80,code=[sm_80,compute_80]'
+SM90_CODE = -gencode=arch=compute_90a,code=sm_90a
+GPU_CODE ?= $(SM90_CODE) -gencode=arch=compute_90,code=compute_90 $(SM80_CODE)
 
 # Kernels of tensor memory, which no other device has.
 TCGEN05_CODE ?= -gencode=arch=compute_100a,code=sm_100a -gencode=arch=compute_103a,code=sm_103a
@@ -56,6 +57,8 @@ $(BUILD)/gpu/%.cu.o: gpu/%.cu
 	$(Q)$(NVCOMPILE) -MMD -MP -c -o $@ $<
 
 $(BUILD)/gpu/kernels/tcgen05/%.cu.o: KERNEL_CODE = $(TCGEN05_CODE)
+# ptxas warns of PTX for sm_90 that multicasts: later devices have code of their own here.
+$(BUILD)/gpu/kernels/tiled/tma.cu.o: KERNEL_CODE = $(SM90_CODE) $(TCGEN05_CODE) $(SM80_CODE)
 
 # ---- Checking the kernels -----------------------------------------------------------------------
 #
