@@ -59,7 +59,9 @@ enum {
  * not matter. */
 typedef enum emu_schedule { EMU_EARLIEST, EMU_LATEST, EMU_RANDOM } emu_schedule;
 
-/* What is looked for. Bounds and alignment are always: without them nothing could go on. */
+/* What is looked for. Bounds and alignment are always, and so is what nothing can go on after. The
+ * order of threads is known where races or proxies are looked for: without either, what a barrier
+ * or an operation of tensor memory needs it for is not found. */
 typedef enum emu_check {
     EMU_CHECK_INIT = 1,      /* reads of bytes that were never written, and of registers */
     EMU_CHECK_RACE = 2,      /* two lanes, one byte, no order between them */

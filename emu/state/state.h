@@ -351,6 +351,9 @@ EMUI_FORMAT(3, 4) emu_result emui_fault(emu_machine *m, emui_location at, const 
  * nothing. */
 EMUI_FORMAT(4, 5)
 uint64_t emui_event(emu_machine *m, const emu_warp *w, const char *kind, const char *fields, ...);
+/* Its number is m->events then. Up to its kind, where it is traced; what comes behind that, a comma
+ * first and }, newline last, is the caller's. NULL: nothing is traced. */
+FILE *emui_event_begin(emu_machine *m, const emu_warp *w, const char *kind);
 /* A text of JSON, with its quotes. */
 void emui_put_json(const char *text, FILE *out);
 static inline bool emui_tracing(const emu_machine *m)

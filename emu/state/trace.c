@@ -10,16 +10,24 @@
 #include <inttypes.h>
 #include <stdarg.h>
 
-uint64_t emui_event(emu_machine *m, const emu_warp *w, const char *kind, const char *fields, ...)
+FILE *emui_event_begin(emu_machine *m, const emu_warp *w, const char *kind)
 {
     uint64_t number = ++m->events;
     FILE *out = m->config.trace;
     if (out == NULL)
-        return number;
+        return NULL;
     fprintf(out, "{\"event\":%" PRIu64 ",\"step\":%" PRIu64, number, m->steps);
     if (w != NULL)
         fprintf(out, ",\"cta\":%d,\"warp\":%d,\"pc\":%" PRId32, w->cta->number, w->index, w->now);
     fprintf(out, ",\"kind\":\"%s\"", kind);
+    return out;
+}
+
+uint64_t emui_event(emu_machine *m, const emu_warp *w, const char *kind, const char *fields, ...)
+{
+    FILE *out = emui_event_begin(m, w, kind);
+    if (out == NULL)
+        return m->events;
     if (fields != NULL) {
         va_list args;
         va_start(args, fields);
@@ -28,7 +36,7 @@ uint64_t emui_event(emu_machine *m, const emu_warp *w, const char *kind, const c
         va_end(args);
     }
     fputs("}\n", out);
-    return number;
+    return m->events;
 }
 
 void emui_put_json(const char *text, FILE *out)

@@ -37,7 +37,8 @@
  *
  * By early and late schedules a run is launched a second time on its machine, and must come out the
  * same. The text of any finding must name the threads, the byte and the lines that its fields have
- * (mentions.c). */
+ * (mentions.c), its event in the trace must be its own (events.c), and each check of the machine
+ * must find what is its own alone, and nothing else may do so (checks.c). */
 #ifndef CASE_H
 #define CASE_H
 

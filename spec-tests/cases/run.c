@@ -1,37 +1,15 @@
-/* run.c - runs a case under its schedules, and compares findings and values.
+/* run.c - one run of a case, and its values.
  *
- * Here: the machine of a run, its memory, the comparison. Not here: the module (frame.c), which
- * files there are (cases.c). */
+ * Here: the machine, its memory, a launch, comparing values. Not here: findings (found.c), the
+ * module (frame.c), which runs there are (schedules.c). */
+#include "spec-tests/cases/run.h"
+
 #include "emu/host.h"
-#include "spec-tests/cases/case.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_STEPS = 1000000, CHANGED_SEEDS = 20 };
-
-struct run {
-    const struct case_file *c;
-    const struct case_change *change;
-    emu_machine *m;
-    emu_ptx *module;
-    uint64_t address[CASE_MEMORIES], given; /* 0: it has none */
-    int before;                             /* findings of the launch before on the same machine */
-    emu_counters passed;                    /* what was counted by then */
-    char schedule[32];
-    bool strict;
-    struct text *complaint;
-};
-
-/* FILE:LINE: CHANGE, SCHEDULE: and what is wrong. False. */
-static bool wrong(const struct run *r, int line)
-{
-    text_clear(r->complaint);
-    text_printf(r->complaint, "%s:%d: %s%s%s: ", r->c->path, line,
-                r->change->name != NULL ? r->change->name : "", r->change->name != NULL ? ", " : "",
-                r->schedule);
-    return false;
-}
+enum { MAX_STEPS = 1000000 };
 
 static int64_t volume(const int shape[3])
 {
@@ -104,157 +82,6 @@ static int arguments(const struct run *r, uint64_t value[CASE_MEMORIES + 1])
     return n;
 }
 
-/* ---- Findings -------------------------------------------------------------------------------- */
-
-/* The i-th of this launch. */
-static const emu_finding *found(const struct run *r, int i)
-{
-    return emu_found(r->m, r->before + i);
-}
-
-static int line_of(const struct run *r, int32_t pc)
-{
-    const emu_source *s = emu_ptx_source(r->module, pc);
-    return s == NULL ? 0 : s->at;
-}
-
-static bool is_at(const struct run *r, const char *text, int32_t pc)
-{
-    int line = line_of(r, pc);
-    if (text == NULL || line < 1 || line > r->c->lines)
-        return text == NULL;
-    const char *whole = r->c->line[line - 1];
-    bool changed = r->change->text != NULL && case_find(whole, r->change->text) != NULL;
-    return case_find(whole, text) != NULL ||
-           (changed && r->change->with != NULL && case_find(r->change->with, text) != NULL);
-}
-
-/* Whether a text has the parts of another between ` .. `, in their order. */
-static bool has_parts(const char *text, const char *parts)
-{
-    for (const char *end; text != NULL && parts != NULL; parts = end == NULL ? NULL : end + 4) {
-        end = strstr(parts, " .. ");
-        size_t n = end == NULL ? strlen(parts) : (size_t)(end - parts);
-        while (*text != '\0' && strncmp(text, parts, n) != 0)
-            ++text;
-        text = strncmp(text, parts, n) == 0 ? text + n : NULL;
-    }
-    return text != NULL;
-}
-
-static bool says(const emu_finding *f, const char *parts)
-{
-    struct text all = {NULL, 0, 0};
-    text_clear(&all);
-    text_printf(&all, "%s; %s", f->message, f->repair);
-    bool fits = has_parts(all.bytes, parts);
-    text_free(&all);
-    return fits;
-}
-
-/* Which access of a race comes first depends on the schedule. */
-static bool is_expected(const struct run *r, const struct case_rule *rule, const emu_finding *f)
-{
-    bool here = is_at(r, rule->at, f->pc) && is_at(r, rule->other, f->other.pc),
-         there = is_at(r, rule->at, f->other.pc) && is_at(r, rule->other, f->pc);
-    return rule->rule == f->rule && (here || (there && f->rule == EMU_RACE)) &&
-           (!rule->note || f->note) && (rule->says == NULL || says(f, rule->says));
-}
-
-static void put_finding(const struct run *r, const emu_finding *f)
-{
-    text_printf(r->complaint, "[%s] at line %d: %s; %s", emu_rule_name(f->rule), line_of(r, f->pc),
-                f->message, f->repair);
-}
-
-static void put_expected(const struct run *r)
-{
-    static const char *const words[] = {" or ", " also ", " then "};
-    for (int k = 0; k < r->change->rules; ++k) {
-        const struct case_rule *rule = &r->change->rule[k];
-        text_printf(r->complaint, "%s%s%s",
-                    k > 0             ? words[rule->link]
-                    : r->change->only ? "only "
-                                      : "",
-                    rule->note ? "note " : "", emu_rule_name(rule->rule));
-        if (rule->at != NULL)
-            text_printf(r->complaint, " at `%s`", rule->at);
-        if (rule->other != NULL)
-            text_printf(r->complaint, " and `%s`", rule->other);
-        if (rule->says != NULL)
-            text_printf(r->complaint, " that says \"%s\"", rule->says);
-    }
-}
-
-static bool is_found(const struct run *r, const struct case_rule *rule)
-{
-    const emu_finding *f;
-    for (int i = 0; (f = found(r, i)) != NULL; ++i)
-        if (is_expected(r, rule, f))
-            return true;
-    return false;
-}
-
-/* The first finding is one of those expected, others of their own cause are so by their rule, and
- * those behind `also` are there. NULL, or the finding that is wrong, or the first one. */
-static const emu_finding *misfit(const struct run *r)
-{
-    const struct case_change *ch = r->change;
-    const emu_finding *first = found(r, 0), *f = first;
-    bool fits = false;
-    for (int k = 0; k < ch->rules; ++k)
-        fits = fits || (ch->rule[k].link == CASE_OR && is_expected(r, &ch->rule[k], f));
-    for (int i = 1; fits && (f = found(r, i)) != NULL; ++i) {
-        bool known = !ch->only && f->cause >= 0;
-        for (int k = 0; k < ch->rules; ++k)
-            known =
-                known || (ch->only ? is_expected(r, &ch->rule[k], f) : ch->rule[k].rule == f->rule);
-        if (!known)
-            return f;
-    }
-    for (int k = 0; fits && k < ch->rules; ++k)
-        fits = ch->rule[k].link != CASE_ALSO || is_found(r, &ch->rule[k]);
-    return fits ? NULL : first;
-}
-
-/* Whatever is found, its text and its fields agree. */
-static bool agree(const struct run *r)
-{
-    const emu_finding *f;
-    for (int i = 0; (f = found(r, i)) != NULL; ++i) {
-        const char *why = finding_wrong(r->c, f, line_of(r, f->pc), line_of(r, f->other.pc));
-        if (why == NULL)
-            continue;
-        wrong(r, r->change->line);
-        text_printf(r->complaint,
-                    "%s: lane %d of warp %d of CTA %d, address 0x%llx, after lane %d "
-                    "of warp %d of CTA %d: ",
-                    why, f->lane, f->warp, f->cta, (unsigned long long)f->address, f->other.lane,
-                    f->other.warp, f->other.cta);
-        put_finding(r, f);
-        return false;
-    }
-    return true;
-}
-
-/* seen: whether the rule that is named first is found. */
-static bool compare_findings(const struct run *r, bool *seen)
-{
-    bool any = found(r, 0) != NULL;
-    const emu_finding *f = any ? misfit(r) : NULL;
-    *seen = any && f == NULL && is_found(r, &r->change->rule[0]);
-    if (any ? f == NULL : r->change->sometimes)
-        return agree(r);
-    wrong(r, r->change->line);
-    put_expected(r);
-    text_puts(r->complaint, " is expected; found: ");
-    if (any)
-        put_finding(r, f);
-    else
-        text_puts(r->complaint, "nothing");
-    return false;
-}
-
 /* ---- Values ---------------------------------------------------------------------------------- */
 
 static void unfold(int64_t n, const int shape[3], int64_t to[3], int64_t size[3])
@@ -270,7 +97,7 @@ static bool differs(const struct run *r, const struct case_value *v, int64_t n, 
                     uint64_t must)
 {
     const struct case_file *c = r->c;
-    wrong(r, v->line);
+    run_wrong(r, v->line);
     if (v->memory != NULL)
         text_printf(r->complaint, "%s[%lld]", v->memory->name, (long long)n);
     else if (v->counter != NULL)
@@ -321,7 +148,7 @@ static bool compare_register(const struct run *r, const struct case_value *v)
         if (v->where != NULL && formula_value(v->where, &at) == 0)
             continue;
         if (!emu_get(r->m, address, &came, sizeof came) || came == 0) {
-            wrong(r, v->line);
+            run_wrong(r, v->line);
             text_printf(r->complaint,
                         "thread %lld of CTA %lld does not come to the end of the body",
                         (long long)(n % threads), (long long)(n / threads));
@@ -342,18 +169,19 @@ static bool compare_counter(const struct run *r, const struct case_value *v)
     return is - was == must || differs(r, v, 0, is - was, must);
 }
 
-static bool compare_values(const struct run *r, emu_end end)
+bool run_values(const struct run *r, emu_end end, bool *seen)
 {
-    const emu_finding *f = found(r, 0);
+    (void)seen;
+    const emu_finding *f = run_found(r, 0);
     const struct case_change *from = r->change->values > 0 ? r->change : &r->c->change[0];
     bool same = true;
     if (f != NULL) {
-        wrong(r, line_of(r, f->pc));
-        put_finding(r, f);
+        run_wrong(r, run_line(r, f->pc));
+        run_put_finding(r, f);
         return false;
     }
     if (end != EMU_FINISHED) {
-        wrong(r, r->c->body + 1);
+        run_wrong(r, r->c->body + 1);
         text_printf(r->complaint, "it does not finish within %d instructions", MAX_STEPS);
         return false;
     }
@@ -377,6 +205,8 @@ static emu_machine *open_nth(struct run *r, int n)
     how.diverge = n > 1 && r->c->diverge;
     how.max_steps = MAX_STEPS;
     how.undefined = true;
+    how.checks = r->checks;
+    how.trace = r->trace;
     how.uncounted = !r->c->counted;
     how.strict = r->strict;
     how.stack = r->c->stack;
@@ -415,14 +245,13 @@ static bool launch(struct run *r, bool *seen)
     r->before = emu_findings(r->m);
     r->passed = *emu_counted(r->m);
     if (!place(r) || !start(r, &end, &error)) {
-        wrong(r, error.line > 0 ? error.line : r->c->body);
+        run_wrong(r, error.line > 0 ? error.line : r->c->body);
         text_puts(r->complaint, error.text[0] != '\0' ? error.text : "out of memory");
         return false;
     }
     if (end == EMU_FINISHED)
         emu_leaks(r->m); /* what malloc gave and nobody freed is found */
-    const bool unnoted = r->c->strict && !r->strict;
-    return r->change->rules > 0 && !unnoted ? compare_findings(r, seen) : compare_values(r, end);
+    return r->judge(r, end, seen);
 }
 
 /* Whatever a launch left behind, the next one on the machine is as the first. */
@@ -433,7 +262,7 @@ static bool launch_again(struct run *r, bool *seen)
     return launch(r, seen);
 }
 
-static bool run_nth(struct run *r, const struct text *ptx, int n, bool *seen)
+bool run_nth(struct run *r, const struct text *ptx, int n, bool *seen)
 {
     emu_ptx_error error = {0};
     bool fine = false;
@@ -442,47 +271,17 @@ static bool run_nth(struct run *r, const struct text *ptx, int n, bool *seen)
         need(NULL);
     r->module = emu_ptx_load(r->m, ptx->bytes, ptx->length, &error);
     if (r->module == NULL) {
-        wrong(r, error.line > 0 ? error.line : r->c->body);
+        run_wrong(r, error.line > 0 ? error.line : r->c->body);
         text_puts(r->complaint, error.text[0] != '\0' ? error.text : "out of memory");
     } else
-        fine = launch(r, seen) && (n > 1 || launch_again(r, seen));
+        fine = launch(r, seen) && (n > 1 || !r->again || launch_again(r, seen));
     emu_ptx_unload(r->module);
     emu_close(r->m);
     return fine;
 }
 
-/* Notes alone are not there when the launch is not strict. */
-static bool case_notes(const struct case_change *change)
+bool run_early(struct run *r, const struct text *ptx)
 {
-    bool notes = change->rules > 0;
-    for (int k = 0; k < change->rules; ++k)
-        notes = notes && change->rule[k].note;
-    return notes;
-}
-
-bool case_run(const struct case_file *c, const struct case_change *change, struct text *complaint)
-{
-    struct run r = {.c = c, .change = change, .strict = c->strict, .complaint = complaint};
-    struct text ptx = {NULL, 0, 0};
-    bool fine = true, ever = false, seen = false;
-    const int random =
-        change->text != NULL && c->random > CHANGED_SEEDS ? CHANGED_SEEDS : c->random;
-    const int enough = c->at_most > 0 && c->at_most < random ? c->at_most : random;
-    case_ptx(c, change, &ptx);
-    for (int n = 0; fine && n < (change->sometimes && !ever ? random : enough) + 2; ++n)
-        if (n >= 2 || (n == 0 ? c->early : c->late)) {
-            fine = run_nth(&r, &ptx, n, &seen);
-            ever = ever || seen;
-            r.strict = c->strict && !case_notes(change);
-            fine = fine && (r.strict == c->strict || run_nth(&r, &ptx, n, &seen));
-            r.strict = c->strict;
-        }
-    if (fine && change->sometimes && !ever) {
-        snprintf(r.schedule, sizeof r.schedule, "every schedule");
-        fine = wrong(&r, change->line);
-        put_expected(&r);
-        text_puts(complaint, " is expected in one of them; the first of these rules is in none");
-    }
-    text_free(&ptx);
-    return fine;
+    bool seen = false;
+    return run_nth(r, ptx, 0, &seen);
 }

@@ -128,7 +128,7 @@ static void check_carried(const emu_warp *w, int lane, emui_place p)
     if (u == NULL || u->carried)
         return;
     u->carried = true;
-    if (u->noted)
+    if (u->noted && emui_checks(m, EMU_CHECK_RACE))
         emui_find(
             m, (emui_location){EMU_RACE, w, lane, w->pc[lane], p.offset, 0},
             "%s: lane %d of warp %d of CTA %d reads %s, which it wrote in an earlier round of "

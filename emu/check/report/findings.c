@@ -203,14 +203,19 @@ static emui_found found_at(emui_location at, emui_other other, bool note)
 /* replaces: the event of the finding in whose place it is; 0: of none. */
 static void write_event(emu_machine *m, const emu_warp *w, emu_finding *f, uint64_t replaces)
 {
-    char before[40] = "";
+    FILE *out = emui_event_begin(m, w, "finding");
+    f->event = m->events;
+    if (out == NULL)
+        return;
+    fprintf(out, ",\"rule\":\"%s\"%s", emu_rule_name(f->rule), f->note ? ",\"note\":true" : "");
     if (replaces != 0)
-        snprintf(before, sizeof before, "\"replaces\":%" PRIu64 ",", replaces);
-    f->event = emui_event(m, w, "finding",
-                          "\"rule\":\"%s\",%s%s\"lane\":%d,\"earlier\":%" PRIu64
-                          ",\"cause\":%d,\"message\":\"%s\",\"repair\":\"%s\"",
-                          emu_rule_name(f->rule), f->note ? "\"note\":true," : "", before, f->lane,
-                          f->earlier, f->cause, f->message, f->repair);
+        fprintf(out, ",\"replaces\":%" PRIu64, replaces);
+    fprintf(out, ",\"lane\":%d,\"earlier\":%" PRIu64 ",\"cause\":%d,\"message\":", f->lane,
+            f->earlier, f->cause);
+    emui_put_json(f->message, out);
+    fputs(",\"repair\":", out);
+    emui_put_json(f->repair, out);
+    fputs("}\n", out);
 }
 
 static void announce(emu_machine *m, int i)
@@ -292,11 +297,30 @@ bool emui_find_instead(emu_machine *m, int32_t read, emui_location at, emui_othe
     return true;
 }
 
+/* Whether the check that a note of a rule belongs to is wanted, where there is one. */
+static bool is_wanted(const emu_machine *m, emu_rule rule)
+{
+    switch (rule) {
+    case EMU_RACE:
+        return emui_checks(m, EMU_CHECK_RACE);
+    case EMU_PROXY:
+        return emui_checks(m, EMU_CHECK_PROXY);
+    case EMU_IN_FLIGHT:
+        return emui_checks(m, EMU_CHECK_IN_FLIGHT);
+    case EMU_MBARRIER:
+        return emui_checks(m, EMU_CHECK_BARRIER);
+    case EMU_DIVERGED:
+        return emui_checks(m, EMU_CHECK_ALIGNED);
+    default:
+        return true;
+    }
+}
+
 void emui_note(emu_machine *m, emui_location at, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    if (m->config.strict)
+    if (m->config.strict && is_wanted(m, at.rule))
         keep(m, &at, found_at(at, nobody, true), format, args);
     va_end(args);
 }
