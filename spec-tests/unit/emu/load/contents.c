@@ -32,6 +32,8 @@ START_TEST(parameters_are_listed)
 {
     emu_ptx_param v;
     emu_ptx *p = loaded(NULL, text);
+    ck_assert(emu_ptx_param_at(p, 0, 0, &v));
+    ck_assert(strcmp(v.name, "n") == 0 && v.type == EMU_U32 && v.offset == 0 && v.bytes == 4);
     ck_assert(emu_ptx_param_at(p, 0, 1, &v));
     ck_assert_str_eq(v.name, "map");
     ck_assert(v.type == EMU_B8 && v.offset == 64 && v.bytes == 128 && v.align == 64 && v.is_array);

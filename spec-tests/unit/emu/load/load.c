@@ -135,6 +135,35 @@ START_TEST(managed_variables_are_memory_of_the_host)
 }
 END_TEST
 
+/* The machine that a text needs: of no target, or of an older one, an H200. */
+static const struct {
+    const char *text;
+    emu_arch is;
+    const char *why; /* NULL: there is one */
+} targets[] = {
+    {"", EMU_SM_90A, NULL},
+    {".version 9.0\n.target sm_80\n", EMU_SM_90A, NULL},
+    {".version 9.0\n.target sm_90a\n", EMU_SM_90A, NULL},
+    {".version 9.0\n.target sm_100a\n", EMU_SM_100A, NULL},
+    {".version 9.0\n.target sm_103a\n", EMU_SM_103A, NULL},
+    {".version 9.0\n.target sm_120a\n", EMU_SM_120A, NULL},
+    {".version 9.0\n.target sm_101a\n", EMU_SM_90A,
+     "the module is for sm_101a, which the machine cannot be: it may be one of sm_90a, sm_100a, "
+     "sm_103a and sm_120a"},
+};
+
+START_TEST(a_text_says_which_machine_it_needs)
+{
+    const char *text = targets[_i].text;
+    emu_arch arch = EMU_ARCHS;
+    char why[200] = "";
+    ck_assert(emu_ptx_arch(text, strlen(text), &arch, why, sizeof why) ==
+              (targets[_i].why == NULL));
+    ck_assert_int_eq(arch, targets[_i].is);
+    ck_assert_str_eq(why, targets[_i].why == NULL ? "" : targets[_i].why);
+}
+END_TEST
+
 Suite *emu_ptx_load_suite(void)
 {
     Suite *s = suite_create("emu_ptx_load");
@@ -145,6 +174,7 @@ Suite *emu_ptx_load_suite(void)
     tcase_add_test(c, managed_variables_are_memory_of_the_host);
     tcase_add_loop_test(c, what_cannot_be_loaded_is_refused, 0, COUNT(refusals));
     tcase_add_test(c, short_memory_is_told);
+    tcase_add_loop_test(c, a_text_says_which_machine_it_needs, 0, COUNT(targets));
     suite_add_tcase(s, c);
     return s;
 }

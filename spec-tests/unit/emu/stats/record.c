@@ -80,15 +80,21 @@ START_TEST(a_part_of_a_line_is_none)
 }
 END_TEST
 
-static char *printed(const emui_cu_record *r, bool color)
+/* What was printed, and closes it. */
+static char *text_of(FILE *out)
 {
-    FILE *out = tmpfile();
     char *text = calloc(2000, 1);
-    emui_cu_record_print(out, r, "/w", color);
     rewind(out);
     fread(text, 1, 1999, out);
     fclose(out);
     return text;
+}
+
+static char *printed(const emui_cu_record *r, bool color)
+{
+    FILE *out = tmpfile();
+    emui_cu_record_print(out, r, "/w", color);
+    return text_of(out);
 }
 
 START_TEST(both_parties_are_told)
@@ -103,6 +109,41 @@ START_TEST(both_parties_are_told)
                                        "    it follows from an earlier finding of the launch\n"
                                        "    so did 31 other lanes, of 2 CTAs in all\n"
                                        "    2 more findings follow from it: --all shows them\n"));
+    free(text);
+}
+END_TEST
+
+/* A finding that was printed when it came: what is known at the end of the program alone. */
+static const struct {
+    long lanes, ctas, followers;
+    bool note;
+    const char *file, *is;
+} late[] = {
+    {1, 1, 0, false, "/w/k.cu", ""},
+    {0, 0, 0, true, NULL, ""},
+    {2, 1, 0, false, "/w/k.cu",
+     "race: k.cu:7, launch 3, as above\n    so did 1 other lane, of 1 CTA in all\n"},
+    {3, 2, 0, true, "/w/k.cu",
+     "note: race: k.cu:7, launch 3, as above\n    so did 2 other lanes, of 2 CTAs in all\n"},
+    {1, 1, 1, false, NULL,
+     "race, launch 3, as above\n    1 more finding follows from it: --all shows it\n"},
+    {2, 2, 2, false, "/else/k.cu",
+     "race: /else/k.cu:7, launch 3, as above\n    so did 1 other lane, of 2 CTAs in all\n"
+     "    2 more findings follow from it: --all shows them\n"},
+};
+
+START_TEST(what_comes_late_is_told)
+{
+    emui_cu_record r = of_kernel;
+    r.lanes = late[_i].lanes;
+    r.ctas = late[_i].ctas;
+    r.followers = late[_i].followers;
+    r.note = late[_i].note;
+    r.file = late[_i].file;
+    FILE *out = tmpfile();
+    emui_cu_record_print_late(out, &r, "/w");
+    char *text = text_of(out);
+    ck_assert_str_eq(text, late[_i].is);
     free(text);
 }
 END_TEST
@@ -139,6 +180,7 @@ Suite *emu_cuda_record_suite(void)
     tcase_add_test(c, records_are_read_back);
     tcase_add_test(c, a_part_of_a_line_is_none);
     tcase_add_test(c, both_parties_are_told);
+    tcase_add_loop_test(c, what_comes_late_is_told, 0, sizeof late / sizeof *late);
     tcase_add_test(c, long_names_are_cut);
     tcase_add_test(c, calls_of_the_host_are_told);
     suite_add_tcase(s, c);

@@ -35,6 +35,19 @@ static const struct {
     /* a race and a deadlock are two, and warps that wait for each other at two barriers one */
     {RACE "barrier.sync 1, 96;", 2, {NONE, NONE}, {EMU_RACE, EMU_STUCK}, NULL, NULL},
     {WAITS, 2, {NONE, 0}, {EMU_STUCK, EMU_STUCK}, NULL, NULL},
+    /* lanes of a warp that have not met since are one, those of two warps are two */
+    {"@p1 bra.uni a; a: @p1 bra.uni b; b: nanosleep.u32 1;",
+     2,
+     {NONE, 0},
+     {EMU_DIVERGED, EMU_DIVERGED},
+     NULL,
+     NULL},
+    {"@p1 bra.uni a; a: @p2 bra.uni b; b: nanosleep.u32 1;",
+     2,
+     {NONE, NONE},
+     {EMU_DIVERGED, EMU_DIVERGED},
+     NULL,
+     NULL},
     /* words that nobody wrote are one where they are of one memory */
     {ARRAYS, 3, {NONE, 0, NONE}, {UNWRITTEN, UNWRITTEN, UNWRITTEN}, "a", "b"},
 };
