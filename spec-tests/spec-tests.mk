@@ -57,7 +57,8 @@ $(BUILD)/suite_list.o: $(BUILD)/suite_list.c
 # A suite lets the allocations of the machine fail, one by one; Check is told a place once (mark.c).
 WRAPPED := -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=_mark_point
 CHECK_PARTS := $(CHECK_OBJ) $(BUILD)/suite_list.o $(PARTS_OBJ) $(GPU_OBJ) \
-               $(call objects,$(filter-out %/replay.c,$(REPLAY_SRC)) $(CUDA_SRC) $(KERNEL_SRC))
+               $(call objects,$(filter-out %/replay.c,$(REPLAY_SRC)) $(CUDA_SRC) $(KERNEL_SRC) \
+                   $(filter-out %/cases.c,$(CASES_SRC)))
 $(BUILD)/check: $(CHECK_PARTS) $(BUILD)/liblesson.a $(LIBCT) $(LIBEMU)
 	$(call some,CHECK_SRC)
 	$(call step,LD,$@)

@@ -233,7 +233,11 @@ static bool start(struct run *r, emu_end *end, emu_ptx_error *error)
     }
     for (int k = 0; k < launch.count; ++k)
         argument[k] = &value[k];
+    if (r->starts != NULL)
+        r->starts();
     *end = emu_ptx_start(r->module, &launch, error);
+    if (r->started != NULL)
+        r->started();
     return *end != EMU_REFUSED;
 }
 

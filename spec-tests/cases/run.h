@@ -25,6 +25,7 @@ struct run {
     uint32_t checks;                        /* emu_check */
     FILE *trace;
     run_judge *judge;
+    void (*starts)(void), (*started)(void); /* called before and behind the launch; NULL: nobody */
     struct text *complaint;
 };
 

@@ -6,20 +6,13 @@
 
 #include <stdlib.h>
 
+/* The origin of what there is no memory for: the launch ends, and its records mean nothing. */
+enum { SPARE = 1 };
+
 static uint64_t mix(uint64_t x, uint64_t y)
 {
     x = (x ^ y) * UINT64_C(0x9e3779b97f4a7c15);
     return x ^ x >> 29;
-}
-
-bool emui_history_open(emu_machine *m)
-{
-    m->history = calloc(1, sizeof *m->history);
-    if (m->history != NULL) {
-        m->history->m = m;
-        m->history->origins = 1;
-    }
-    return m->history != NULL;
 }
 
 void emui_history_close(emu_machine *m)
@@ -61,7 +54,20 @@ static bool grow(emui_history *h)
     return true;
 }
 
-/* 0: out of memory. */
+bool emui_history_open(emu_machine *m)
+{
+    emui_history *h = m->history = calloc(1, sizeof *m->history);
+    if (h == NULL)
+        return false;
+    h->m = m;
+    h->origins = SPARE + 1;
+    if (!grow(h))
+        return false;
+    h->origin[SPARE] = (emui_origin){.uses = 1};
+    return true;
+}
+
+/* One of its own; SPARE: out of memory. */
 static uint32_t new_origin(emui_history *h, const emui_record *s)
 {
     uint32_t at = h->free;
@@ -69,8 +75,10 @@ static uint32_t new_origin(emui_history *h, const emui_record *s)
         h->free = h->origin[at].uses;
     else if (h->origins < h->room || grow(h))
         at = h->origins++;
-    else
-        return 0;
+    else {
+        ++h->origin[SPARE].uses;
+        return SPARE;
+    }
     h->origin[at] = (emui_origin){s->epoch, s->cluster, s->pc, 1};
     return at;
 }
@@ -91,7 +99,7 @@ static uint32_t origin_of(emui_history *h, const emui_record *s)
 emui_entry emui_entry_of(emui_history *h, const emui_record *s)
 {
     const uint32_t origin = origin_of(h, s);
-    if (origin == 0 || s->bytes == 0)
+    if (s->bytes == 0)
         return 0;
     return (uint64_t)s->flags << EMUI_ENTRY_FLAGS | (uint64_t)s->bytes << EMUI_ENTRY_BYTES |
            (uint64_t)s->who << EMUI_ENTRY_WHO | (uint64_t)origin << 1 | 1;

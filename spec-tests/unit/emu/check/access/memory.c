@@ -3,6 +3,7 @@
  *
  * What is not here: checks of a lane's access (cases/check/access). */
 #include "emu/state/state.h"
+#include "spec-tests/support/random.h"
 #include "spec-tests/unit/emu/line.h"
 
 #include <stdlib.h>
@@ -266,6 +267,67 @@ START_TEST(addresses_come_again_late)
 }
 END_TEST
 
+enum { ALIGN = 256, GUARD = 64 << 10 };
+
+static uint64_t behind(const emui_region *r, uint64_t guard)
+{
+    return (r->base + r->bytes + ALIGN - 1) / ALIGN * ALIGN + guard;
+}
+
+/* Far enough from what is there, and from the end. */
+static bool is_free(const emu_machine *m, uint64_t at, uint64_t bytes, uint64_t guard)
+{
+    for (int i = 0; i < m->globals; ++i)
+        if (at + bytes + guard > m->global[i]->base && at < behind(m->global[i], guard))
+            return false;
+    return at + bytes + guard <= EMUI_GLOBAL_END;
+}
+
+/* The definition: the least address from a place on that is free; 0: there is none. It is the place
+ * itself, or where an allocation and its guard end. */
+static uint64_t first_from(const emu_machine *m, uint64_t from, uint64_t bytes, uint64_t guard)
+{
+    uint64_t least = is_free(m, from, bytes, guard) ? from : 0;
+    for (int i = 0; i < m->globals; ++i) {
+        const uint64_t at = behind(m->global[i], guard);
+        if (at >= from && is_free(m, at, bytes, guard) && (least == 0 || at < least))
+            least = at;
+    }
+    return least;
+}
+
+/* Sizes around those of the alignment and the guard, at the start and at the end of addresses. */
+START_TEST(each_allocation_is_in_the_first_gap)
+{
+    enum { MOST = 40, TURNS = 4000 };
+    static const uint64_t sizes[] = {1, 255, 256, 257, 4096, GUARD - 1, GUARD, GUARD + 1};
+    emu_config how = emu_defaults();
+    how.padding = _i == 0 ? 0 : _i == 1 ? GUARD + 1 : 100000;
+    const uint64_t guard = _i == 0 ? GUARD : _i == 1 ? GUARD + ALIGN : 100096;
+    emu_machine *m = emu_open(&how, NULL);
+    uint64_t seed = 5 + (uint64_t)_i;
+    for (int turn = 0; turn < TURNS; ++turn) {
+        if (m->globals == MOST || (m->globals > 0 && random_below(&seed, 3) == 0)) {
+            const uint64_t k = random_below(&seed, (uint64_t)m->globals);
+            ck_assert(emu_free(m, m->global[k]->base));
+            continue;
+        }
+        const uint64_t bytes = sizes[random_below(&seed, COUNT(sizes))];
+        const uint64_t edge = random_below(&seed, 4) == 0 ? random_below(&seed, 8) * ALIGN
+                                                          : random_below(&seed, 2000) * ALIGN;
+        if (random_below(&seed, 8) == 0)
+            m->next_global = random_below(&seed, 2) == 0
+                                 ? EMUI_GLOBAL_BASE + edge
+                                 : EMUI_GLOBAL_END - guard - (bytes + ALIGN - 1) / ALIGN * ALIGN -
+                                       edge + random_below(&seed, 3) * ALIGN;
+        uint64_t must = first_from(m, m->next_global, bytes, guard);
+        must = must != 0 ? must : first_from(m, EMUI_GLOBAL_BASE, bytes, guard);
+        ck_assert_uint_eq(emu_alloc(m, bytes, "A"), must);
+    }
+    emu_close(m);
+}
+END_TEST
+
 /* Freed from the front, from the back, or anywhere, while others are made. */
 START_TEST(those_that_are_left_are_found)
 {
@@ -351,6 +413,7 @@ Suite *emu_memory_suite(void)
     tcase_add_test(c, memory_of_the_host_is_shared);
     tcase_add_test(c, what_cannot_be_shared_is_refused);
     tcase_add_test(c, addresses_come_again_late);
+    tcase_add_loop_test(c, each_allocation_is_in_the_first_gap, 0, 3);
     tcase_add_test(c, those_that_are_left_are_found);
     tcase_add_test(c, the_limit_is_of_what_is_held);
     tcase_add_test(c, many_cost_no_more_each);
