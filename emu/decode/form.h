@@ -137,7 +137,7 @@ uint32_t emui_ptx_flags_of(const char *word);
 /* ---- match.c -------------------------------------------------------------------------------- */
 
 enum {
-    EMUI_PTX_SHAPES = 10,
+    EMUI_PTX_SHAPES = 12,
     EMUI_PTX_TYPES_OF = 4,
     EMUI_PTX_LIST = 272,
     EMUI_PTX_OPCODES = 1024,

@@ -139,7 +139,7 @@ static void close_ways(const ways *w)
 /* Sloppy ones forget to wait, or to meet, and use what others use. */
 static void draw_all(ways *w)
 {
-    const uint32_t sloppy = 4 << draw(w, 4);
+    const uint32_t sloppy = UINT32_C(4) << draw(w, 4);
     for (int left = 2 + (int)draw(w, MOST); left > 0; --left, ++w->n) {
         if (draw(w, 3 * sloppy) == 0)
             by_threads(w);
