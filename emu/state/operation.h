@@ -34,6 +34,7 @@ typedef struct emui_pipe {
     uint64_t issued, over; /* how many of them were */
     bool works;            /* one of them was no commit */
     emui_clock *after;     /* what comes after all that were issued; NULL: none were */
+    emui_clock *behind;    /* what they follow in the pipes of other threads; NULL: nothing */
 } emui_pipe;
 
 /* What an operation does, where it is more than to move bytes: it reads and writes at once. */
@@ -75,6 +76,7 @@ struct emui_async {
     emui_warp_copy *copies;                    /* of the lanes that come next; or NULL */
     emui_pipe *pipe;                           /* that it is in; or NULL */
     uint64_t turn;                             /* its place there */
+    uint64_t product;                          /* of an mma: D's address, kind, M, N; else 0 */
     emui_perform *issued;                      /* what is done as soon as it has a clock; or NULL */
     emui_perform *perform;                     /* NULL: its pieces are moved */
     void *work;                                /* what that needs */
@@ -116,6 +118,13 @@ struct emui_async {
     emui_place barrier[EMU_MAX_CTAS]; /* one, or one for each CTA of a multicast */
     uint32_t tx[EMU_MAX_CTAS];
 };
+
+/* Are two operations of the tensor core, other than commits, executed in the order of issue by the
+ * ISA, whichever threads issue them? By their products. */
+static inline bool emui_is_pipelined(uint64_t then, uint64_t now)
+{
+    return now != 0 && (then == 0 || then == now);
+}
 
 static inline bool emui_signals_barriers(emui_signal signal)
 {

@@ -140,11 +140,14 @@ static void begin_with(emu_machine *m, emui_async *a)
     g->begun = plain ? emui_clock_share(a->clock) : NULL;
 }
 
-/* It comes after those before it in its pipe, and what is issued there from now on after it. */
+/* It comes after those before it in its pipe, and what is issued there from now on after it. A
+ * commit hands on what they follow in other pipes: each of them is to follow that by itself. */
 static void join_pipe(emu_machine *m, emui_async *a)
 {
     emui_clock_join(m, &a->clock, a->pipe->after);
     emui_clock_over(m, a, false, &a->pipe->after);
+    if (a->signal == EMUI_COMMIT)
+        emui_clock_join(m, &a->clock, a->pipe->behind);
 }
 
 void emui_clock_issue(emu_machine *m, emui_async *a)

@@ -371,12 +371,22 @@ static void step(emu_machine *m, emui_async *a)
     end(a);
 }
 
+/* Is one in flight in the pipe of another thread that is to be over before it? */
+static bool is_behind_another(const emui_async *a)
+{
+    const emui_async *then = a->product != 0 ? a->previous : NULL;
+    while (then != NULL && (then->pipe == NULL || then->pipe == a->pipe || then->perform == NULL ||
+                            !emui_is_pipelined(then->product, a->product)))
+        then = then->previous;
+    return then != NULL;
+}
+
 /* An arrival comes after all copies that its thread had issued before it, and after no other; what
- * is in a pipe after all that is before it there. */
+ * is in a pipe after all that is before it there, and after what it is pipelined with. */
 static bool can_step(const emui_async *a)
 {
     if (a->pipe != NULL)
-        return a->turn == a->pipe->over;
+        return a->turn == a->pipe->over && !is_behind_another(a);
     return a->signal != EMUI_ARRIVE || a->may_arrive;
 }
 

@@ -122,7 +122,7 @@ static bool reserve(const emui_actor *by, emui_cta *cta, const emui_tensor_reque
     t->allocation[number] = r->of;
     memset(&t->owner[r->at / EMUI_TENSOR_UNIT], number, (size_t)(r->of.columns / EMUI_TENSOR_UNIT));
     clear(t, r->at, r->of.columns);
-    return emui_area_access(by, cta, &a, (emui_before){r->clock, NULL});
+    return emui_area_access(by, cta, &a, (emui_before){r->clock, NULL, NULL});
 }
 
 /* What any lane of the warp did before comes before what any does next. */
@@ -266,7 +266,7 @@ static bool touch_columns(const emui_actor *by, int column, int columns)
                             .party = emui_party_of(by->w, by->lane),
                             .what = by->what};
     a.issued = a.over = emui_release_together(by->m, by->w, &clock);
-    const bool done = emui_area_access(by, by->w->cta, &a, (emui_before){clock, NULL});
+    const bool done = emui_area_access(by, by->w->cta, &a, (emui_before){clock, NULL, NULL});
     emui_clock_free(clock);
     return done;
 }

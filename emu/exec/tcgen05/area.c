@@ -7,12 +7,14 @@
  *              +--+         thread reaches that has waited for its end (over)
  *
  * Two accesses that overlap, of which one writes, have an order where the clock of the second
- * reaches the end of the first. Where it reaches only its beginning, the first is in flight: its
- * wait is missing. Else nothing orders the two: a race. A write takes the place of those that it
- * covers and comes after, as whatever comes after it comes after them.
+ * reaches the end of the first. Where it reaches only its beginning, the second follows the first
+ * if the ISA pipelines the two; else the first is in flight: its wait is missing. Where it reaches
+ * neither, nothing orders them: a race. A write takes the place of those that it covers and comes
+ * after, as whatever comes after it comes after them.
  *
  * Follows the PTX ISA, "Memory Consistency Model for 5th generation of TensorCore operations". Not
  * here: clocks (check/race/clock.c), the bytes of shared memory that the same operations read. */
+#include "emu/check/race/clock.h"
 #include "emu/exec/tcgen05/tensor.h"
 
 #include <inttypes.h>
@@ -200,6 +202,20 @@ static bool is_over(const emu_machine *m, const emui_before *before, const emui_
            (!then->writes && before->reads != NULL && reaches(m, before->reads, then->over));
 }
 
+/* Is it pipelined behind one of another thread, with an order of the threads in between? Whoever
+ * waits for its end waits for that one, too. */
+static bool follows(const emui_actor *by, const emui_tensor_access *then,
+                    const emui_tensor_access *now, const emui_before *before)
+{
+    if (then->by != EMUI_BY_PIPE || now->by != EMUI_BY_PIPE || then->over.who == now->over.who ||
+        then->over.cluster != now->over.cluster ||
+        !emui_is_pipelined(then->product, now->product) ||
+        !reaches(by->m, before->clock, then->issued))
+        return false;
+    emui_clock_reach(by->m, by->w->cta->cluster, before->behind, then->over.who, then->over.epoch);
+    return true;
+}
+
 bool emui_area_access(const emui_actor *by, emui_cta *cta, emui_tensor_access *a,
                       emui_before before)
 {
@@ -213,12 +229,13 @@ bool emui_area_access(const emui_actor *by, emui_cta *cta, emui_tensor_access *a
         const bool own = a->by == EMUI_BY_PIPE && then.event == a->event,
                    meets = !own && (then.writes || a->writes) &&
                            emui_area_overlap(&then.area, &a->area);
-        const bool over = is_over(by->m, &before, &then);
-        if (meets && !over && !found) {
+        const bool over = is_over(by->m, &before, &then),
+                   ordered = over || follows(by, &then, a, &before);
+        if (meets && !ordered && !found) {
             compare(by, cta, &then, a, before.clock);
             found = true;
         }
-        if (meets && over && by->m->config.strict)
+        if (meets && ordered && by->m->config.strict)
             emui_tensor_note_order(by, &then, a);
         if (!(over && (a->writes || !then.writes) && covers(&a->area, &then.area)))
             t->access[kept++] = then;

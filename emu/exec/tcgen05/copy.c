@@ -82,7 +82,7 @@ static void issued(emu_machine *m, emui_async *a)
     const emui_area to = area_of(c);
     (void)m;
     for (int k = 0; k < c->ctas; ++k)
-        emui_pipe_access(a, c->cta[k], (emui_pipe_use){&to, true, 0});
+        emui_pipe_access(a, c->cta[k], &to, true);
 }
 
 static void copy_row(const copy *c, int cta, int row)

@@ -107,7 +107,7 @@ static bool access_areas(const emui_actor *by, const move *v, bool writes)
     bool done = true;
     for (int k = 0; done && k < v->areas; ++k) {
         a.area = v->area[k];
-        done = emui_area_access(by, by->w->cta, &a, (emui_before){clock, NULL});
+        done = emui_area_access(by, by->w->cta, &a, (emui_before){clock, NULL, NULL});
     }
     emui_clock_free(clock);
     return done;

@@ -1,8 +1,10 @@
 /* order.c - what strict checks note of accesses to tensor memory that have an order here: the ISA
  * does not promise it.
  *
- *      of one thread   mma -> mma, of one accumulator and shape; cp -> mma       promised
+ *      of one thread   mma -> mma, of one accumulator, shape, kind; cp -> mma    promised
  *                      all other pairs                                           a wait between
+ *      of two          the same, | fence::before_thread_sync .. wait |           promised
+ *      threads         fence::after_thread_sync |; all other pairs               found (area.c)
  *      of a commit     mma | commit .. wait | fence::after_thread_sync | ld
  *      of warps        ld | wait::ld | fence::before_thread_sync .. wait |
  *                      fence::after_thread_sync | mma
@@ -83,7 +85,7 @@ static void note_pair(const emui_actor *by, const emui_tensor_access *then,
         by->m, emui_at_pc(EMU_IN_FLIGHT, by->w, by->lane, now->party.pc),
         "%s: lane %d of warp %d of CTA %d %s columns from %d on behind the %s at %s, which %s "
         "them: the two are executed in the order of issue here, but the ISA promises that of "
-        "tcgen05.mma alone, behind tcgen05.cp and behind tcgen05.mma of the same D and shape"
+        "tcgen05.mma alone, behind tcgen05.cp and behind tcgen05.mma of the same D, shape and kind"
         "\ncommit the first one to an mbarrier, and wait for it before the second",
         by->what, by->lane, by->w->index, by->w->cta->number, now->writes ? "writes" : "reads",
         now->area.column, then->what, emui_at(by->m, then->party.pc, &t), past(then));
@@ -96,17 +98,11 @@ static void note_fence(const emui_actor *by, const emui_tensor_access *then,
     emui_note(
         by->m, emui_at_pc(EMU_RACE, by->w, by->lane, now->party.pc),
         "%s: warp %d of CTA %d %s columns from %d on, which the %s of warp %d of CTA %d at %s "
-        "%s: a wait is between the two, but no tcgen05.fence::%s, as the ISA has it"
+        "%s: a wait or a barrier is between the two, but no tcgen05.fence::%s, as the ISA has it"
         "\nput tcgen05.fence::%s %s",
         by->what, by->w->index, by->w->cta->number, now->writes ? "writes" : "reads",
         now->area.column, then->what, then->party.warp, then->party.cta,
         emui_at(by->m, then->party.pc, &t), past(then), fence, fence, where);
-}
-
-/* Of one pipe. D's address and shape are the same, or the second is a product behind a copy. */
-static bool is_promised(const emui_tensor_access *then, const emui_tensor_access *now)
-{
-    return now->product != 0 && (then->product == 0 || then->product == now->product);
 }
 
 static bool is_of_warp(const emui_tensor_access *a, const emu_warp *w)
@@ -118,20 +114,23 @@ void emui_tensor_note_order(const emui_actor *by, const emui_tensor_access *then
                             const emui_tensor_access *now)
 {
     const emui_clock *own = by->w->clock[by->lane];
-    const bool piped = then->by == EMUI_BY_PIPE;
+    const bool piped = then->by == EMUI_BY_PIPE,
+               promised = emui_is_pipelined(then->product, now->product),
+               waits = !piped || now->by != EMUI_BY_PIPE || reaches(by->m, own, then->over);
     if (then->by == EMUI_BY_ALLOCATION || now->by == EMUI_BY_ALLOCATION)
         return;
-    if (piped && now->by == EMUI_BY_PIPE && then->over.who == now->over.who &&
-        !reaches(by->m, own, then->over)) {
-        if (!is_promised(then, now))
+    if (!waits && then->over.who == now->over.who) {
+        if (!promised)
             note_pair(by, then, now);
         return;
     }
+    const bool follows = !waits && promised;
     if (!piped && is_of_warp(then, by->w))
         return;
-    if (!reaches(by->m, by->w->tensor->after[by->lane], then->over))
+    if (!reaches(by->m, by->w->tensor->after[by->lane], follows ? then->issued : then->over))
         note_fence(by, then, now, "after_thread_sync", "behind the wait");
-    else if (!piped && !reaches(by->m, own, then->fenced))
+    else if ((!piped || follows) && !reaches(by->m, own, then->fenced))
         note_fence(by, then, now, "before_thread_sync",
-                   "in front of what the other warp arrives at, behind tcgen05.wait");
+                   piped ? "behind the operation, in front of what its thread arrives at"
+                         : "in front of what the other warp arrives at, behind tcgen05.wait");
 }

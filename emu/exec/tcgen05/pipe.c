@@ -3,10 +3,11 @@
  *      thread     mma     mma     cp      commit         wait on the mbarrier
  *      pipe       | 1     | 2     | 3     | arrives      -> what was issued before is over
  *
- * The ISA promises the order of some pairs alone: an mma behind an mma of the same accumulator and
- * shape, behind a cp and behind a shift, a shift behind an mma, a cp of 4x256b behind a shift. All
- * others are in order here as well, which strict checks note (order.c): CuTe's kernels of scaled
- * products rely on cp behind mma.
+ * The ISA promises the order of some pairs alone: an mma behind an mma of the same accumulator,
+ * shape and kind, behind a cp and behind a shift, a shift behind an mma, a cp of 4x256b behind a
+ * shift. Those are in order across threads, too, where the threads are. All others of one thread
+ * are in order here as well, which strict checks note (order.c): CuTe's kernels of scaled products
+ * rely on cp behind mma.
  *
  * Follows the PTX ISA, "Memory Consistency Model for 5th generation of TensorCore operations".
  * Here: what all operations share. Not here: the schedule (async/async.c), areas (area.c), what an
@@ -56,22 +57,23 @@ emui_async *emui_tcgen05_new(const emui_actor *by, emui_perform *issued, emui_pe
     return a;
 }
 
-void emui_pipe_access(const emui_async *a, emui_cta *cta, emui_pipe_use use)
+void emui_pipe_access(const emui_async *a, emui_cta *cta, const emui_area *area, bool writes)
 {
     emu_machine *m = a->warp->m;
     const emui_actor by = {m, a->warp, a->lane, a->what};
     const uint32_t serial = cta->cluster->serial;
     const int who = a->warp->cta->rank * m->threads + emui_thread_of(a->warp, a->lane);
-    emui_tensor_access access = {.area = *use.area,
+    emui_tensor_access access = {.area = *area,
                                  .by = EMUI_BY_PIPE,
-                                 .writes = use.writes,
-                                 .product = use.product,
+                                 .writes = writes,
+                                 .product = a->product,
                                  .issued = {serial, emui_epoch_of(a->clock, who), who},
                                  .over = {serial, a->epoch, a->ticket},
+                                 .fenced = emui_tensor_fence_next(m, a->warp, a->lane),
                                  .party = {a->warp->cta->number, a->warp->index, a->lane, a->pc},
                                  .event = a->event,
                                  .what = a->what};
-    emui_area_access(&by, cta, &access, (emui_before){a->clock, a->reads});
+    emui_area_access(&by, cta, &access, (emui_before){a->clock, a->reads, &a->pipe->behind});
 }
 
 int emui_tcgen05_ctas(const emu_warp *w, const emu_ins *i, emui_cta *cta[2])

@@ -161,15 +161,20 @@ static void issued(emu_machine *m, emui_async *a)
     const emui_actor by = {m, a->warp, a->lane, a->what};
     emui_product_read read[EMUI_PRODUCT_READS];
     const int reads = emui_product_reads(p, read);
-    const uint64_t product = (uint64_t)p->at << 32 | (uint64_t)p->m << 16 | (uint64_t)p->n;
     for (int k = 0; k < reads; ++k)
         check_apart(&by, &d, &read[k]);
     for (int c = 0; c < p->ctas; ++c) {
         for (int k = 0; k < reads; ++k)
-            emui_pipe_access(a, p->cta[c], (emui_pipe_use){&read[k].area, false, product});
+            emui_pipe_access(a, p->cta[c], &read[k].area, false);
         const emui_area written = emui_product_written(p, c);
-        emui_pipe_access(a, p->cta[c], (emui_pipe_use){&written, true, product});
+        emui_pipe_access(a, p->cta[c], &written, true);
     }
+}
+
+/* What products that are pipelined have in common; not 0. */
+static uint64_t name_of(const emui_product *p)
+{
+    return (uint64_t)p->at << 32 | (uint64_t)p->kind << 28 | (uint64_t)p->m << 16 | (uint64_t)p->n;
 }
 
 bool emui_product_of(const emui_actor *by, const emu_ins *i)
@@ -180,8 +185,10 @@ bool emui_product_of(const emui_actor *by, const emu_ins *i)
     a->work = calloc(1, sizeof(emui_product));
     if (a->work == NULL)
         emui_short_of_memory(by->m);
-    if (a->work != NULL && read_product(by, i, a->work) && add_operands(by, a->work, a))
+    if (a->work != NULL && read_product(by, i, a->work) && add_operands(by, a->work, a)) {
+        a->product = name_of(a->work);
         return emui_issue(by->m, a) == EMU_DONE;
+    }
     emui_async_free(a);
     return false;
 }

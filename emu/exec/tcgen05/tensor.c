@@ -42,6 +42,7 @@ static void free_pipe(emui_pipe *p)
     if (p == NULL)
         return;
     emui_clock_free(p->after);
+    emui_clock_free(p->behind);
     free(p);
 }
 

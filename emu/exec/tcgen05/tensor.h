@@ -54,7 +54,7 @@ typedef struct emui_tensor_access {
     emui_timestamp issued; /* when its thread came to it .. */
     emui_timestamp over;   /* .. and what comes after its end reaches */
     emui_timestamp fenced; /* .. and what comes after the next fence of its warp, where strict */
-    uint64_t product;      /* of an mma: D's address, M and N; else 0 */
+    uint64_t product;      /* emui_async has it */
     emu_party party;
     uint64_t event;
     const char *what;
@@ -149,9 +149,11 @@ void emui_area_lanes(emui_area *a, int lane, int lanes);
 bool emui_area_overlap(const emui_area *a, const emui_area *b);
 /* Is it within the memory, and allocated? False after a fault. */
 bool emui_area_is_there(const emui_actor *by, emui_cta *cta, const emui_area *a);
-/* What happened before an access: all of it, and what is known of reads alone; NULL: no more. */
+/* What happened before an access: all of it, and what is known of reads alone; NULL: no more.
+ * behind: of its pipe, where an access is added that it follows. */
 typedef struct emui_before {
     const emui_clock *clock, *reads;
+    emui_clock **behind;
 } emui_before;
 /* One more access, of the memory of a CTA, compared with those before: what has no order is
  * reported. False: out of memory. */
@@ -188,13 +190,7 @@ void emui_tensor_cell(emu_tensor_shape shape, int thread, int r, int *lane, int 
  * is to say what it accesses, and when its turn comes. NULL after a fault. */
 emui_async *emui_pipe_new(const emui_actor *by, emui_signal signal);
 emui_async *emui_tcgen05_new(const emui_actor *by, emui_perform *issued, emui_perform *perform);
-/* product: what emui_tensor_access has; 0 of a copy. */
-typedef struct emui_pipe_use {
-    const emui_area *area;
-    bool writes;
-    uint64_t product;
-} emui_pipe_use;
-void emui_pipe_access(const emui_async *a, emui_cta *cta, emui_pipe_use use);
+void emui_pipe_access(const emui_async *a, emui_cta *cta, const emui_area *area, bool writes);
 /* The CTAs of an operation: its own, and with PAIR the other one of its pair as well; the one of
  * even rank first. How many. */
 int emui_tcgen05_ctas(const emu_warp *w, const emu_ins *i, emui_cta *cta[2]);

@@ -9,7 +9,9 @@
  *
  * By the definition an access conflicts with an earlier one of the same cell, where one of them
  * writes, and the end of the earlier one is not reached: in flight if its beginning is, else a
- * race. It never forgets an earlier one, as area.c does. */
+ * race. It never forgets an earlier one, as area.c does. Nor does it conflict with one in the pipe
+ * of another warp whose beginning is reached, if it is a product, and that one a copy or of the
+ * same product; a commit is then for that one, too. */
 #include "emu/check/race/clock.h"
 #include "emu/exec/tcgen05/tensor.h"
 
@@ -26,16 +28,19 @@ typedef struct instant {
 typedef struct past {
     emui_area area;
     bool writes;
+    uint64_t product;
+    uint32_t follows; /* earlier ones, a bit each */
     instant issued, over;
 } past;
 
 typedef struct model {
     emu_machine *m;
     uint32_t program, seed, now[PARTS];
-    uint32_t clock[WARPS][PARTS], moved[WARPS][PARTS], piped[WARPS][PARTS];
+    uint32_t clock[WARPS][PARTS], moved[WARPS][PARTS], piped[WARPS][PARTS], behind[WARPS][PARTS];
+    emui_clock *reached[WARPS]; /* the same as `behind`, by area.c */
     int who[PARTS];
     past before[MOST];
-    int n, conflicts[2]; /* found in all: races, in flight */
+    int n, followed, conflicts[2]; /* found in all: races, in flight */
 } model;
 
 static uint32_t draw(model *d, uint32_t n)
@@ -65,13 +70,19 @@ static void wait_for_moves(model *d, int warp)
     ++d->now[MOVES + warp];
 }
 
+static void commit(const model *d, int warp, uint32_t to[PARTS])
+{
+    join(to, d->piped[warp]);
+    join(to, d->behind[warp]);
+}
+
 static void synchronise(model *d, int warp, int with)
 {
     const uint32_t kind = draw(d, 3);
     if (kind == 0)
         wait_for_moves(d, warp);
     else if (kind == 1)
-        join(d->clock[with], d->piped[warp]);
+        commit(d, warp, d->clock[with]);
     else if (warp != with)
         release(d, warp, d->clock[with]);
 }
@@ -103,8 +114,8 @@ static uint32_t conflicts_at(const model *d, const past *p, const uint32_t clock
     uint32_t found = 0;
     for (int k = 0; k < d->n; ++k) {
         const past *then = &d->before[k];
-        if (has(&then->area, lane, column) && (then->writes || p->writes) &&
-            clock[then->over.part] < then->over.epoch)
+        if ((p->follows >> k & 1) == 0 && has(&then->area, lane, column) &&
+            (then->writes || p->writes) && clock[then->over.part] < then->over.epoch)
             found |= UINT32_C(1) << k;
     }
     return found;
@@ -136,6 +147,28 @@ static void begin(model *d, int warp, int part, past *p, uint32_t clock[PARTS])
         after[part] = p->over.epoch;
 }
 
+static bool is_followed(const past *then, const past *now, const uint32_t clock[PARTS])
+{
+    return then->over.part >= PIPES && then->over.part != now->over.part && now->product != 0 &&
+           (then->product == 0 || then->product == now->product) &&
+           clock[then->over.part] < then->over.epoch &&
+           clock[then->issued.part] >= then->issued.epoch;
+}
+
+static void follow(model *d, int warp, past *p, const uint32_t clock[PARTS])
+{
+    uint32_t *behind = d->behind[warp];
+    for (int k = 0; k < d->n && p->over.part >= PIPES; ++k) {
+        const past *then = &d->before[k];
+        if (!is_followed(then, p, clock))
+            continue;
+        p->follows |= UINT32_C(1) << k;
+        if (behind[then->over.part] < then->over.epoch)
+            behind[then->over.part] = then->over.epoch;
+        ++d->followed;
+    }
+}
+
 /* ---- The same by area.c ---- */
 
 static emui_timestamp timestamp(const model *d, instant i)
@@ -152,6 +185,7 @@ static void access_area(model *d, int warp, const past *p, const uint32_t clock[
                                   : p->over.part >= MOVES ? EMUI_BY_LOAD
                                                           : EMUI_BY_ALLOCATION,
                             .writes = p->writes,
+                            .product = p->product,
                             .issued = timestamp(d, p->issued),
                             .over = timestamp(d, p->over),
                             .party = {0, warp, 0, d->n},
@@ -159,8 +193,11 @@ static void access_area(model *d, int warp, const past *p, const uint32_t clock[
                             .what = "access"};
     for (int k = 0; k < PARTS; ++k)
         emui_clock_reach(d->m, d->m->own, &reached, d->who[k], clock[k]);
-    ck_assert(emui_area_access(&by, &d->m->cta[0], &a, (emui_before){reached, NULL}));
+    ck_assert(
+        emui_area_access(&by, &d->m->cta[0], &a, (emui_before){reached, NULL, &d->reached[warp]}));
     emui_clock_free(reached);
+    for (int k = 0; k < PARTS; ++k)
+        ck_assert_uint_le(emui_epoch_of(d->reached[warp], d->who[k]), d->behind[warp][k]);
 }
 
 /* A finding names an access that it conflicts with, by the rule for that. */
@@ -185,7 +222,9 @@ static void access_once(model *d, int warp)
     uint32_t clock[PARTS] = {0};
     past p = {.area = draw_area(d), .writes = draw(d, 2) == 0};
     const int before = emu_findings(d->m), kind = (int)draw(d, 3);
+    p.product = kind == 2 ? draw(d, 3) : 0;
     begin(d, warp, kind * WARPS + warp, &p, clock);
+    follow(d, warp, &p, clock);
     const uint32_t conflicts = conflicts_of(d, &p, clock);
     access_area(d, warp, &p, clock);
     check_found(d, before, conflicts, clock);
@@ -220,7 +259,7 @@ static void open_machine(model *d)
 
 START_TEST(conflicts_are_those_of_single_cells)
 {
-    int conflicts[2] = {0};
+    int conflicts[2] = {0}, followed = 0;
     for (uint32_t program = 1; program <= PROGRAMS; ++program) {
         model d = {.program = program, .seed = program * 2654435761U};
         open_machine(&d);
@@ -233,10 +272,14 @@ START_TEST(conflicts_are_those_of_single_cells)
         }
         conflicts[0] += d.conflicts[0];
         conflicts[1] += d.conflicts[1];
+        followed += d.followed;
+        for (int warp = 0; warp < WARPS; ++warp)
+            emui_clock_free(d.reached[warp]);
         emu_close(d.m);
     }
     ck_assert_int_gt(conflicts[0], 1000);
     ck_assert_int_gt(conflicts[1], 1000);
+    ck_assert_int_gt(followed, 1000);
 }
 END_TEST
 
