@@ -11,6 +11,7 @@ own operations (``ct_op_name`` ..), and the answers in the examples are what it 
 
 import keyword
 import re
+import string
 import sys
 import textwrap
 from pathlib import Path
@@ -44,8 +45,12 @@ FILES = (
     ("atoms", "MMA_Traits.Shape_MNK", "members of instructions"),
     ("algorithms", "copy", "algorithms, whose answer is what memory holds after them"),
     ("tma", "coalesce_256", "plans of TMA copies"),
-    ("tma_of_operands", "tma_copy_A_sm100.TV", "members of TMA copies for operands of tiled MMAs"),
+    ("tma_of_operands", "tma_copy_A_sm100.TV", "members of TMA copies for operands A and B"),
+    ("tma_of_sums", "tma_copy_C_sm100.TV", "members of TMA copies for operand C"),
+    ("tma_atoms_of_operands", "tma_atom_A_sm100.tensor_map", "members of their TMA atoms alone"),
     ("im2col", "tma_partition", "parts of CTAs, and members of im2col copies"),
+    ("im2col_of_operands", "im2col_tma_copy_A_sm100.TV", "members of them for tiled MMAs"),
+    ("im2col_atoms", "im2col_tma_atom_A_sm100.tensor_map", "members of their atoms alone"),
     ("tensor_memory", "UMMA::tmem_frg_1sm", "tensor memory, and descriptors"),
 )
 
@@ -123,7 +128,7 @@ class Parameters:
         prefixes = all(f.operands == longest[: len(f.operands)] for f in forms)
         self.any_number = any(f.any_number for f in forms)
         named = prefixes and len(set(longest)) == len(longest)
-        self.operands = longest if named else list("abcdefghijkl"[: len(longest)])
+        self.operands = longest if named else list(string.ascii_lowercase[: len(longest)])
         self.least = min(len(f.operands) for f in forms)
         words = max((f.template for f in forms), key=len)
         self.is_path = bool(words) and (words[-1] == ".." or words in (["i"], ["modes.."]))

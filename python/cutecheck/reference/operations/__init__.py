@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from cutecheck.reference.operations.copies_of_sums import *  # noqa: F403
     from cutecheck.reference.operations.copies_of_tensor_memory import *  # noqa: F403
     from cutecheck.reference.operations.im2col import *  # noqa: F403
+    from cutecheck.reference.operations.im2col_atoms import *  # noqa: F403
+    from cutecheck.reference.operations.im2col_of_operands import *  # noqa: F403
     from cutecheck.reference.operations.integers import *  # noqa: F403
     from cutecheck.reference.operations.layouts import *  # noqa: F403
     from cutecheck.reference.operations.sizes import *  # noqa: F403
@@ -31,7 +33,9 @@ if TYPE_CHECKING:
     from cutecheck.reference.operations.tiled_copies import *  # noqa: F403
     from cutecheck.reference.operations.tiled_mmas import *  # noqa: F403
     from cutecheck.reference.operations.tma import *  # noqa: F403
+    from cutecheck.reference.operations.tma_atoms_of_operands import *  # noqa: F403
     from cutecheck.reference.operations.tma_of_operands import *  # noqa: F403
+    from cutecheck.reference.operations.tma_of_sums import *  # noqa: F403
     from cutecheck.reference.operations.tuples import *  # noqa: F403
 
 if not TYPE_CHECKING:

@@ -164,6 +164,43 @@ class MMA_Traits:
         """
         return call("MMA_Traits.idesc_", mma)
 
+    @staticmethod
+    def FrgTypeE(mma: Operand, shape: Operand) -> Any:
+        """Tensor memory for the metadata of a part B of a sparse operand A.
+
+        >>> MMA_Traits.FrgTypeE("SM100_MMA_F16BF16_SS_SPARSE<half_t,half_t,float,128,64,K,K>",
+        ...     "((_128,_32),_1,_2)")
+        Tensor("tmem_[_1b](0x0000.0000) o
+        (((_8,_2,_8),(_16,_2)),_1,_2):(((_2097152,_16,_33554432),(_1,_16777216)),_0,_32)")
+        """
+        return call("MMA_Traits.FrgTypeE", mma, shape)
+
+    @staticmethod
+    def FrgTypeSFA(mma: Operand, shape: Operand) -> Any:
+        """Tensor memory for the scale factors of a part B of operand A.
+
+        >>> MMA_Traits.FrgTypeSFA(
+        ...     "SM100_MMA_MXF4_2x1SM_SS<"
+        ...     "float_e2m1_t,float_e2m1_t,float,float_ue4m3_t,128,64,16,K,K>",
+        ...     "((_128,(_16,_4)),_1,_1)")
+        Tensor("tmem_[8b](0x0000.0000) o
+        ((((_32,_4),_4),(_16,_4)),_1,_1):((((_262144,_4),_8388608),(_0,_1)),_0,_0)")
+        """
+        return call("MMA_Traits.FrgTypeSFA", mma, shape)
+
+    @staticmethod
+    def FrgTypeSFB(mma: Operand, shape: Operand) -> Any:
+        """Tensor memory for the scale factors of a part B of operand B.
+
+        >>> MMA_Traits.FrgTypeSFB(
+        ...     "SM100_MMA_MXF4_2x1SM_SS<"
+        ...     "float_e2m1_t,float_e2m1_t,float,float_ue4m3_t,128,64,16,K,K>",
+        ...     "((_128,(_16,_4)),_1,_1)")
+        Tensor("tmem_[8b](0x0000.0000) o
+        ((((_32,_2),_2,_2),(_16,_4)),_1,_1):((((_262144,_4),_16777216,_8388608),(_0,_1)),_0,_0)")
+        """
+        return call("MMA_Traits.FrgTypeSFB", mma, shape)
+
 
 class Copy_Traits:
     """``Copy_Traits`` and its members."""

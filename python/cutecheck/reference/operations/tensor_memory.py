@@ -72,6 +72,28 @@ class UMMA:
         return call(with_template("UMMA::tmem_e_frg_ws_layout", bits), shape)
 
     @staticmethod
+    def tmem_e_frg(shape: Operand, bits: int) -> Any:
+        """Tensor memory for the metadata of a part A of a sparse operand.
+
+        UMMA::tmem_e_frg<bits>(shape)
+
+        >>> UMMA.tmem_e_frg("((_128,_64),_1,_2)", bits=8)
+        Tensor("tmem_[_1b](0x0000.0000) o ((_128,_64),_1,_2):((_2097152,_1),_0,_64)")
+        """
+        return call(with_template("UMMA::tmem_e_frg", bits), shape)
+
+    @staticmethod
+    def tmem_e_frg_ws(shape: Operand, bits: int) -> Any:
+        """Tensor memory for metadata, of an instruction that keeps its weights.
+
+        UMMA::tmem_e_frg_ws<bits>(shape)
+
+        >>> UMMA.tmem_e_frg_ws("((_128,_64),_1,_2)", bits=8)
+        Tensor("tmem_[_1b](0x0000.0000) o ((_128,_64),_1,_2):((_2097152,_1),_0,_64)")
+        """
+        return call(with_template("UMMA::tmem_e_frg_ws", bits), shape)
+
+    @staticmethod
     def tmem_sf_frg(
         shape: Operand, bits: int, vector: int, ctas: int, of_a: int, mode: int | None = None
     ) -> Any:
@@ -186,6 +208,102 @@ class UMMA:
         return call(with_template("UMMA::Layout_MN_SW128_32B_Atom", bits))
 
     @staticmethod
+    def Layout_K_INTER_SpAtom(bits: int, sparsity: int) -> Any:
+        """A sparse operand A in shared memory, K first, not swizzled.
+
+        UMMA::Layout_K_INTER_SpAtom<bits,sparsity>()
+
+        >>> UMMA.Layout_K_INTER_SpAtom(bits=16, sparsity=2)
+        ComposedLayout("Sw<0,4,3> o smem_sparse<2>_ptr[16b](unset) o
+        ((_1,_8),(_2,_8)):((_0,_16),(_1,_2))")
+        """
+        return call(with_template("UMMA::Layout_K_INTER_SpAtom", bits, sparsity))
+
+    @staticmethod
+    def Layout_K_SW32_SpAtom(bits: int, sparsity: int) -> Any:
+        """A sparse operand A in shared memory, K first, in runs of 32 bytes.
+
+        UMMA::Layout_K_SW32_SpAtom<bits,sparsity>()
+
+        >>> UMMA.Layout_K_SW32_SpAtom(bits=16, sparsity=2)
+        ComposedLayout("Sw<1,4,3> o smem_sparse<2>_ptr[16b](unset) o
+        ((_1,_8),(_2,_16)):((_0,_32),(_1,_2))")
+        """
+        return call(with_template("UMMA::Layout_K_SW32_SpAtom", bits, sparsity))
+
+    @staticmethod
+    def Layout_K_SW64_SpAtom(bits: int, sparsity: int) -> Any:
+        """A sparse operand A in shared memory, K first, in runs of 64 bytes.
+
+        UMMA::Layout_K_SW64_SpAtom<bits,sparsity>()
+
+        >>> UMMA.Layout_K_SW64_SpAtom(bits=16, sparsity=2)
+        ComposedLayout("Sw<2,4,3> o smem_sparse<2>_ptr[16b](unset) o
+        ((_1,_8),(_2,_32)):((_0,_64),(_1,_2))")
+        """
+        return call(with_template("UMMA::Layout_K_SW64_SpAtom", bits, sparsity))
+
+    @staticmethod
+    def Layout_K_SW128_SpAtom(bits: int, sparsity: int) -> Any:
+        """A sparse operand A in shared memory, K first, in runs of 128 bytes.
+
+        UMMA::Layout_K_SW128_SpAtom<bits,sparsity>()
+
+        >>> UMMA.Layout_K_SW128_SpAtom(bits=16, sparsity=2)
+        ComposedLayout("Sw<3,4,3> o smem_sparse<2>_ptr[16b](unset) o
+        ((_1,_8),(_2,_64)):((_0,_128),(_1,_2))")
+        """
+        return call(with_template("UMMA::Layout_K_SW128_SpAtom", bits, sparsity))
+
+    @staticmethod
+    def Layout_MN_INTER_SpAtom(bits: int, sparsity: int) -> Any:
+        """A sparse operand A in shared memory, M first, not swizzled.
+
+        UMMA::Layout_MN_INTER_SpAtom<bits,sparsity>()
+
+        >>> UMMA.Layout_MN_INTER_SpAtom(bits=16, sparsity=2)
+        ComposedLayout("Sw<0,4,3> o smem_sparse<2>_ptr[16b](unset) o
+        ((_1,_8),(_2,_8)):((_0,_2),(_1,_16))")
+        """
+        return call(with_template("UMMA::Layout_MN_INTER_SpAtom", bits, sparsity))
+
+    @staticmethod
+    def Layout_MN_SW32_SpAtom(bits: int, sparsity: int) -> Any:
+        """A sparse operand A in shared memory, M first, in runs of 32 bytes.
+
+        UMMA::Layout_MN_SW32_SpAtom<bits,sparsity>()
+
+        >>> UMMA.Layout_MN_SW32_SpAtom(bits=16, sparsity=2)
+        ComposedLayout("Sw<1,4,3> o smem_sparse<2>_ptr[16b](unset) o
+        ((_1,_16),(_2,_8)):((_0,_2),(_1,_32))")
+        """
+        return call(with_template("UMMA::Layout_MN_SW32_SpAtom", bits, sparsity))
+
+    @staticmethod
+    def Layout_MN_SW64_SpAtom(bits: int, sparsity: int) -> Any:
+        """A sparse operand A in shared memory, M first, in runs of 64 bytes.
+
+        UMMA::Layout_MN_SW64_SpAtom<bits,sparsity>()
+
+        >>> UMMA.Layout_MN_SW64_SpAtom(bits=16, sparsity=2)
+        ComposedLayout("Sw<2,4,3> o smem_sparse<2>_ptr[16b](unset) o
+        ((_1,_32),(_2,_8)):((_0,_2),(_1,_64))")
+        """
+        return call(with_template("UMMA::Layout_MN_SW64_SpAtom", bits, sparsity))
+
+    @staticmethod
+    def Layout_MN_SW128_SpAtom(bits: int, sparsity: int) -> Any:
+        """A sparse operand A in shared memory, M first, in runs of 128 bytes.
+
+        UMMA::Layout_MN_SW128_SpAtom<bits,sparsity>()
+
+        >>> UMMA.Layout_MN_SW128_SpAtom(bits=16, sparsity=2)
+        ComposedLayout("Sw<3,4,3> o smem_sparse<2>_ptr[16b](unset) o
+        ((_1,_64),(_2,_8)):((_0,_2),(_1,_128))")
+        """
+        return call(with_template("UMMA::Layout_MN_SW128_SpAtom", bits, sparsity))
+
+    @staticmethod
     def tile_to_mma_shape(layout: Operand, shape: Operand, order: Operand = ABSENT) -> Any:
         """A repeated to the tile of shape ((M,N),repetitions in M, in N, rests..), divided by
         (M,N).
@@ -272,6 +390,16 @@ def find_tmem_tensor_col_offset(tensor: Operand) -> Any:
     Dynamic(64)
     """
     return call("find_tmem_tensor_col_offset", tensor)
+
+
+def get_utccp_smem_desc_tensor(copy: Operand, tensor: Operand) -> Any:
+    """Descriptors of B, a part in shared memory, for the copy A to tensor memory.
+
+    >>> get_utccp_smem_desc_tensor("SM100_UTCCP_4x32dp128bit_1cta",
+    ...     "smem_ptr[8b](0x0) o (((_32,_4,_4,_4),_1),_2):(((_16,_1,_4,_0),_0),_512)")
+    Tensor("UMMA::DescriptorIterator o (((_32,_1,_1,_4),_1),_2):(((_1,_1,_1,_0),_0),_32)")
+    """
+    return call("get_utccp_smem_desc_tensor", copy, tensor)
 
 
 class make_tmem_warp_partitioner:
