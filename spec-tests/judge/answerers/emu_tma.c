@@ -247,6 +247,11 @@ static enum emu_says ask_plan(struct emu_plan *c)
         return emu_says(q, EMU_SAYS_NOTHING,
                         "by the PTX ISA atoms of 64 bytes are exchanged within 128, Sw<1,6,1>; the "
                         "layout in shared memory is another");
+    int64_t values = ct_int(ct_size(c->cx, c->plan.atom.traits.RefLayout));
+    if (c->box.four_rows && values != ROWS * (int64_t)c->map.box[0])
+        return emu_says(q, EMU_SAYS_NOTHING,
+                        "its tiled copy divides the rows and its map the columns (errata, H83): no "
+                        "instructions move this tile");
     if (c->stores && is_shared(ct_stride(c->cx, ct_tensor_layout(c->cx, c->gtensor))))
         return emu_says(q, EMU_SAYS_NOTHING,
                         "of several elements stored to one place any may be the one that stays");

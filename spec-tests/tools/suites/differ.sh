@@ -28,7 +28,8 @@ $said"
 
 # Cases of one each: an element size of each operation, as the records have them; five of layout.
 groups=$(awk '/[.]name = /{ n += 5 } /[.]packed = true/{ n -= 4 } /[.]max_bytes = 8/{ n -= 1 }
-    /[.]min_bytes = 2/{ n -= 1 } /[.]min_bytes = 4/{ n -= 2 } END { print n }' gpu/operation/*.c)
+    /[.]max_bytes = 4/{ n -= 2 } /[.]min_bytes = 2/{ n -= 1 } /[.]min_bytes = 4/{ n -= 2 }
+    END { print n }' gpu/operation/*.c)
 twice=$((2 * groups))
 
 case='copy<4>  seed 7  (2,3):(3,1)  (2,3):(1,2)'
