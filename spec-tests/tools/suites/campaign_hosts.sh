@@ -15,7 +15,11 @@ stop() {
     for file in "$scratch"/*.pid; do
         [ ! -s "$file" ] || kill "$(cat "$file")" 2>/dev/null || true
     done
-    rm -rf "$scratch"
+    # A server that ends writes there once more.
+    for try in 1 2 3 4 5; do
+        rm -rf "$scratch" 2>/dev/null && break
+        sleep "$try"
+    done
 }
 trap stop EXIT
 
