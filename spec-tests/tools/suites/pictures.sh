@@ -1,5 +1,6 @@
 #!/bin/sh
-# pictures.sh - the pictures of `ct --svg` are, to the byte, those of spec-tests/golden/pictures.
+# pictures.sh - what `ct` draws is, to the byte, what spec-tests/golden/pictures holds: with --svg,
+# or with the --cells or --latex that a line of its list begins with.
 #
 # pictures.sh --save    save them as they are now; look at them before they are committed
 #
@@ -16,10 +17,17 @@ trap 'rm -f "$drawn"' EXIT
 
 save=${1:-}
 while read -r name words; do
-    saved=$folder/$name.svg
     case $name in \#*) continue ;; esac
     eval "set -- $words"
-    if ! "$CT" --svg "$@" >"$drawn" 2>&1 </dev/null; then
+    case $1 in
+    --cells) saved=$folder/$name.json ;;
+    --latex) saved=$folder/$name.tex ;;
+    *)
+        saved=$folder/$name.svg
+        set -- --svg "$@"
+        ;;
+    esac
+    if ! "$CT" "$@" >"$drawn" 2>&1 </dev/null; then
         fail "$name" "$(cat "$drawn")"
     elif [ "$save" = --save ]; then
         cp "$drawn" "$saved"
