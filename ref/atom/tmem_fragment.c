@@ -98,9 +98,11 @@ static ct_layout repeated(ct_ctx *cx, const part *p, ct_layout atom, ct_layout t
 static bool within(ct_ctx *cx, ct_layout units, int64_t most)
 {
     ct_value end = ct_cosize(cx, units), size = ct_size(cx, units);
-    const int64_t columns = ct_check(cx) == CT_OK ? (ct_int(end) - 1) / DATAPATHS + 1 : 0;
+    if (ct_check(cx) != CT_OK)
+        return false;
+    const int64_t columns = (ct_int(end) - 1) / DATAPATHS + 1;
     if (columns <= most)
-        return ct_check(cx) == CT_OK;
+        return true;
     cti_fail(cx, CT_EDOMAIN,
              "tmem_frg: the part takes %" PRId64 " columns of its elements, and tensor memory has "
              "%" PRId64,

@@ -130,6 +130,23 @@ START_TEST(copy_tiled_refuses)
 }
 END_TEST
 
+/* The first two threads could copy: their runs of two values lie as the swizzle leaves them. */
+START_TEST(what_a_later_thread_is_refused_writes_nothing)
+{
+    static const struct tiling t = {"UniversalCopy<u64>", 32, "(_4,_1):(_1,_0)",
+                                    "(_1,_2):(_0,_1)",    "", ""};
+    ct_ctx *cx = harness_context();
+    ct_tiled_copy copy = copy_of(cx, &t);
+    ct_value s = tensor_of(cx, &from, CT_GMEM, 32, "(_4,_2):(_2,_1)");
+    ct_value d = tensor_of(cx, &to, CT_SMEM, 32, "Sw<1,0,2> o _0 o (_4,_2):(_2,_1)");
+    cells_count_up(&from, 32, 8);
+    ct_copy_tiled(cx, &copy, s, d);
+    harness_fails(cx, CT_EINVAL, "copy: the destination");
+    for (size_t i = 0; i < sizeof to.byte; ++i)
+        ck_assert_uint_eq(to.byte[i], CELL_POISON);
+}
+END_TEST
+
 /* A value of the destination that the source does not have. */
 START_TEST(an_atom_with_two_minds_is_refused)
 {
@@ -192,6 +209,7 @@ Suite *copy_tiled_suite(void)
     tcase_set_timeout(all, 60);
     tcase_add_loop_test(all, a_tiled_copy_by_all_threads, 0, sizeof tilings / sizeof tilings[0]);
     tcase_add_test(all, copy_tiled_refuses);
+    tcase_add_test(all, what_a_later_thread_is_refused_writes_nothing);
     tcase_add_test(all, an_atom_with_two_minds_is_refused);
     tcase_add_test(all, copies_by_atoms_are_swept);
     suite_add_tcase(suite, all);

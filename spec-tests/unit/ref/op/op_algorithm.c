@@ -22,6 +22,18 @@ static const struct op_answer answers[] = {
     {"axpby(2,_4:_1,3,_4:_1,2)", "(0,5,2,3)"},
     {"axpby<32>(2,_4:_1,3,_4:_1)", "(0,5,10,15)"},
     {"reduce(_5:_2)", "20"},
+    {"reduce(_4096:_1)", "8386560"}, /* 4095 * 4096 / 2 */
+    {"reduce(_4096:_0)", "0"},
+    {"reduce(_0:_0)", "0"},
+    /* unwritten is 0xCD in each byte of 32 bits or more: one byte alone does not make it so */
+    {"fill(_2:_2,-842150656)", "(-842150656,_,-842150656)"}, /* 0xCDCDCD00 */
+    {"fill(_2:_2,13487565)", "(13487565,_,13487565)"},       /* 0x00CDCDCD */
+    {"fill(_2:_1,-842150451)", "(_,_)"},
+    {"fill<16>(_2:_2,7)", "(7,-12851,7)"},
+    {"fill<8>(_2:_2,7)", "(7,-51,7)"},
+    {"fill<32>(_2:_2,7)", "(7,_,7)"},
+    {"fill<40>(_2:_2,7)", "(7,_,7)"},
+    {"fill<64>(_2:_2,7)", "(7,_,7)"},
     {"batch_reduce((_2,_3):(_1,_2),_3:_1)", "(1,6,11)"},
     {"gemm((_2,_2):(_1,_2),(_2,_2):(_1,_2),(_2,_2):(_1,_2))", "(4,7,8,13)"},
     {"copy_atom(UniversalCopy<u32>,32b,_1:_1,_1:_2)", "(0)"},
@@ -70,6 +82,9 @@ static const struct op_refusal refusals[] = {
     {"fill(_4:_1,(1,2))", CT_EINVAL, "fill: operand 2 is a tuple"},
     {"axpby(2,_4:_1,3)", CT_EINVAL, "axpby: 3 operands"},
     {"axpby((1,2),_4:_1,3,_4:_1)", CT_EINVAL, "axpby: operand 1 is a tuple"},
+    {"reduce(_4097:_1)", CT_EUNSUP, "reduce: _4097:_1 does not have 1 to 4096 cells and as many"},
+    {"reduce(_4097:_0)", CT_EUNSUP, "reduce: _4097:_0 does not have 1 to 4096 cells and as many"},
+    {"reduce(_0:_1)", CT_EUNSUP, "reduce: _0:_1 does not have 1 to 4096 cells and as many"},
     {"reduce(7)", CT_EINVAL, "reduce: operand 1 is an integer"},
     {"gemm(_4:_1,_4:_1)", CT_EINVAL, "gemm: 2 operands"},
     {NULL, CT_OK, NULL},

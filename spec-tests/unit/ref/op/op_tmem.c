@@ -5,6 +5,8 @@
 #include "spec-tests/unit/ref/op/fixture.h"
 #include "spec-tests/unit/suites.h"
 
+#include <stdio.h>
+
 static const struct op_answer answers[] = {
     {"UMMA::tmem_frg_1sm<32>(((_128,_8),_1))",
      "tmem_[32b](0x0000.0000) o ((_128,_8),_1):((_65536,_1),_0)"},
@@ -94,6 +96,30 @@ START_TEST(a_major_is_0_or_1)
 }
 END_TEST
 
+/* All but the extents are flags; the last, a shift, has two bits. */
+START_TEST(fields_of_an_instruction_are_bounded)
+{
+    ct_ctx *cx = harness_context();
+    ct_value arg[3] = {harness_value(cx, "half_t"), harness_value(cx, "half_t"),
+                       harness_value(cx, "float")};
+    for (int i = 2; i < 9; ++i) {
+        const int most = i == 8 ? 3 : 1;
+        for (int v = -1; v <= most + 1; ++v) {
+            int t[9] = {128, 64};
+            char name[100], refused[60];
+            t[i] = v;
+            snprintf(name, sizeof name, "UMMA::make_instr_desc<128,64,%d,%d,%d,%d,%d,%d,%d>", t[2],
+                     t[3], t[4], t[5], t[6], t[7], t[8]);
+            snprintf(refused, sizeof refused, "make_instr_desc: argument %d is %d", i + 1, v);
+            ct_call(cx, name, 3, arg);
+            if (v < 0 || v > most)
+                harness_fails(cx, CT_EINVAL, refused);
+            ck_assert_msg(ct_check(cx) == CT_OK, "%s: %s", name, ct_message(cx));
+        }
+    }
+}
+END_TEST
+
 Suite *op_tmem_suite(void)
 {
     Suite *suite = suite_create("op_tmem");
@@ -101,6 +127,7 @@ Suite *op_tmem_suite(void)
 
     tcase_add_test(all, operands_are_distinguished);
     tcase_add_test(all, a_major_is_0_or_1);
+    tcase_add_test(all, fields_of_an_instruction_are_bounded);
     suite_add_tcase(suite, all);
     return suite;
 }
