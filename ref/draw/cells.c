@@ -234,6 +234,8 @@ void draw_cells(draw_ctx *d, ct_value v, int bits, FILE *out)
     picture p = {.cx = &d->cx, .grid = &grid, .plain = pair ? &plain : NULL};
     p.page = (page){.out = out, .title = title, .title_length = strlen(title)};
     svg_add_facts(&p);
+    if (!draw_ok(d) || !draw_grid_fits(d, &grid) || (pair && !draw_grid_fits(d, &plain)))
+        return;
     cells_open(bits > 0 ? "banks" : grid.chunks.count > 0 ? "chunks" : "values", &p.page);
     fprintf(out, ",\"rank\":%d", grid.rank);
     put_legend(&grid, out);

@@ -53,7 +53,7 @@ draw_chunks draw_chunks_of(ct_ctx *cx, ct_value v, ct_layout layout)
     else if (ct_kind_of(v) == CT_TENSOR && ct_kind_of(ct_data(cx, v)) == CT_POINTER)
         swizzle = pointer_swizzle(cx, v, &chunks);
     if (ct_check(cx) != CT_OK) {
-        ct_clear(cx);
+        draw_forget(cx);
         return none;
     }
     if (swizzle == NULL || ct_kind_of(swizzle) != CT_SWIZZLE)

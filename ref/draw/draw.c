@@ -20,6 +20,12 @@ void draw_refuse(draw_ctx *d, const char *format, ...)
     va_end(args);
 }
 
+void draw_forget(ct_ctx *cx)
+{
+    if (ct_check(cx) != CT_ENOMEM)
+        ct_clear(cx);
+}
+
 void draw_reset(draw_ctx *d, size_t mark)
 {
     d->refusal[0] = '\0';

@@ -41,6 +41,8 @@ __attribute__((format(printf, 2, 3)))
 void draw_refuse(draw_ctx *d, const char *format, ...);
 /* Neither the reference nor the drawing has refused. */
 bool draw_ok(const draw_ctx *d);
+/* Forget that a value has no answer; out of memory stays, since a picture would lack parts. */
+void draw_forget(ct_ctx *cx);
 /* Forget the refusals and everything made since the mark. */
 void draw_reset(draw_ctx *d, size_t mark);
 
@@ -138,6 +140,9 @@ typedef struct draw_grid {
 bool draw_grid_of(draw_ctx *d, ct_value v, int bits, draw_grid *grid);
 /* Extremes, the widest and repeats, of all cells; draw_grid_of has done so. */
 bool draw_measure_grid(draw_ctx *d, draw_grid *grid);
+/* Evaluates all cells, heads and captions: they fit into the memory that is left. Asked before the
+ * first byte is written, since nothing may fail after it. */
+bool draw_grid_fits(draw_ctx *d, const draw_grid *grid);
 draw_cell draw_grid_cell(ct_ctx *cx, const draw_grid *grid, int64_t m, int64_t n, int64_t panel);
 /* The cosize as digits, of a coordinate layout the smallest shape; false and "" without one. */
 bool draw_cosize_text(ct_ctx *cx, ct_value layout, char *text, size_t size);

@@ -55,7 +55,7 @@ bool draw_cosize_text(ct_ctx *cx, ct_value layout, char *text, size_t size)
     bool composed = ct_kind_of(layout) == CT_COMPOSED;
     plain_text(cx, composed ? ct_cosize(cx, layout) : ct_coshape(cx, layout), text, size);
     bool known = ct_check(cx) == CT_OK;
-    ct_clear(cx);
+    draw_forget(cx);
     ct_release(cx, mark);
     return known;
 }
@@ -73,6 +73,8 @@ static int panel_coordinate(ct_ctx *cx, const draw_grid *grid, int64_t panel, ct
     ct_value shape = ct_shape(cx, grid->layout);
     for (int i = 2; i < grid->rank; ++i) {
         int64_t extent = size_of(cx, ct_get(cx, shape, i));
+        if (extent < 1) /* out of memory */
+            return 0;
         at[i] = ct_dynamic(cx, panel % extent);
         panel /= extent;
     }
@@ -111,7 +113,7 @@ static int64_t key_of(ct_ctx *cx, const draw_grid *grid, ct_value value, int64_t
     ct_value place = ct_crd2idx_compact(cx, value, shape);
     if (ct_check(cx) == CT_OK && ct_is_integral(place))
         return ct_int(place);
-    ct_clear(cx);
+    draw_forget(cx);
     return otherwise;
 }
 
@@ -260,4 +262,17 @@ bool draw_grid_of(draw_ctx *d, ct_value v, int bits, draw_grid *grid)
     if (ct_check(cx) == CT_OK)
         grid->panels = size_of(cx, shape) / (grid->row.extent * grid->column.extent);
     return draw_measure_grid(d, grid);
+}
+
+bool draw_grid_fits(draw_ctx *d, const draw_grid *grid)
+{
+    char text[128];
+    draw_grid again = *grid;
+    const draw_side *side[] = {&grid->row, &grid->column};
+    for (int k = 0; k < 2; ++k)
+        for (int64_t i = 0; i < side[k]->extent && draw_ok(d); ++i)
+            draw_side_text(&d->cx, side[k], i, text, sizeof text);
+    for (int64_t panel = 0; grid->panels > 1 && panel < grid->panels && draw_ok(d); ++panel)
+        draw_panel_text(&d->cx, grid, panel, text, sizeof text);
+    return draw_ok(d) && draw_measure_grid(d, &again);
 }

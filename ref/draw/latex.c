@@ -98,7 +98,7 @@ void draw_latex(draw_ctx *d, ct_value v, FILE *out)
     else if (grid.row.extent * grid.column.extent > DRAW_MAX_TEXTS)
         draw_refuse(d, "--latex draws up to %d cells; this layout has %" PRId64, DRAW_MAX_TEXTS,
                     grid.row.extent * grid.column.extent);
-    if (!draw_ok(d))
+    if (!draw_ok(d) || !draw_grid_fits(d, &grid))
         return;
     open_document(out, title, strlen(title), grid.widest);
     put_values(&d->cx, &grid, out);

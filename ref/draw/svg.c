@@ -209,6 +209,8 @@ void draw_svg(draw_ctx *d, ct_value v, int bits, FILE *out)
     svg_place_panel(&p);
     place_pair(&p);
     int64_t bottom = place(&p);
+    if (!draw_ok(d) || !draw_grid_fits(d, &grid) || (p.plain != NULL && !draw_grid_fits(d, &plain)))
+        return;
     svg_open_page(&p.page);
     put_panels(&p);
     svg_put_legend(&p, bottom);

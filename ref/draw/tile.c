@@ -96,7 +96,7 @@ static bool are_alike(draw_ctx *d, const draw_tile *tile)
     ct_value most = alike ? ct_cosize(&d->cx, ct_get(&d->cx, layout, 0)) : NULL;
     alike = alike && ct_check(&d->cx) == CT_OK && ct_kind_of(most) == CT_INTEGER;
     alike = alike && ct_int(most) == 1;
-    ct_clear(&d->cx);
+    draw_forget(&d->cx);
     ct_release(&d->cx, mark);
     return alike;
 }
