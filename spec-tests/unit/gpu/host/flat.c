@@ -276,6 +276,11 @@ START_TEST(a_failure_before_is_passed_along)
     ck_assert(!gpu_flatten(cx, layout, &f, &why));
     ck_assert_str_eq(why.text, ct_message(cx));
     ct_clear(cx);
+    ct_parse(cx, "(2,%n)"); /* a message is no format */
+    ck_assert(strchr(ct_message(cx), '%') != NULL);
+    ck_assert(!gpu_flatten(cx, layout, &f, &why));
+    ck_assert_str_eq(why.text, ct_message(cx));
+    ct_clear(cx);
     size_t used = ct_mark(cx);
     ck_assert(gpu_flatten(cx, layout, &f, &why));
     ck_assert_uint_eq(ct_mark(cx), used);

@@ -8,6 +8,7 @@
 #include "spec-tests/unit/suites.h"
 
 #include <stddef.h>
+#include <stdio.h>
 #include <string.h>
 
 enum { ROOM = 1 << 20, CASES = 80, CELLS = 1 << 18 };
@@ -166,6 +167,50 @@ START_TEST(what_no_kernel_does_is_refused)
 }
 END_TEST
 
+/* A of two halves along k, the second so many elements after the first: together with B 230,400
+ * bytes, which shared memory has, and 1,024 more. C of 512 columns, and of 640. */
+static const struct {
+    const char *op;
+    int m, n, apart, k;
+    const char *why;
+} limits[] = {
+    {HALF("SS", "") "128,64,K,K>", 128, 64, 98816, 128, NULL},
+    {HALF("SS", "") "128,64,K,K>", 128, 64, 99328, 128,
+     "A and B have 231424 bytes: shared memory here has 230400"},
+    {HALF("SS", "") "128,64,K,K>", 1024, 64, 0, 64, NULL},
+    {HALF("SS", "") "128,80,K,K>", 1024, 80, 0, 64,
+     "tmem_frg: the part takes 640 columns of its elements, and tensor memory has 512"},
+};
+
+START_TEST(memory_has_its_limits)
+{
+    const int m = limits[_i].m, n = limits[_i].n, k = limits[_i].k;
+    char a[160], b[160], c[80], permutation[40];
+    ct_ctx *cx = harness_context();
+    gpu_request r = {.bytes = 4};
+    gpu_why why = {""};
+    snprintf(a, sizeof a,
+             "Sw<3,4,3> o smem_ptr[16b](unset) o ((_8,_%d),(_64,_%d)):((_64,_512),(_1,_%d))", m / 8,
+             k / 64, limits[_i].apart);
+    snprintf(b, sizeof b,
+             "Sw<3,4,3> o smem_ptr[16b](unset) o ((_8,_%d),(_64,_%d)):((_64,_512),(_1,_%d))", n / 8,
+             k / 64, k > 64 ? 4096 : 0);
+    snprintf(c, sizeof c, "(_%d,_%d):(_%d,_1)", m, n, n);
+    snprintf(permutation, sizeof permutation, "(_%d,_,_%d)", m, k);
+    gpu_mma_operands o = {limits[_i].op,
+                          ct_parse(cx, ONE),
+                          ct_parse(cx, permutation),
+                          {ct_parse(cx, a), ct_parse(cx, b), ct_parse(cx, c)}};
+    bool planned = gpu_umma_plan(cx, &o, &r, offsets, ROOM, &why);
+    ck_assert_str_eq(why.text, limits[_i].why != NULL ? limits[_i].why : "");
+    ck_assert(planned == (limits[_i].why == NULL));
+    if (planned) {
+        ck_assert_int_eq(gpu_umma_shared_bytes(&r.umma), k == 128 ? 230400 : (m + 64) * 128);
+        ck_assert_int_eq(r.umma.columns, m / 128 * n);
+    }
+}
+END_TEST
+
 /* One number of a request, and what is wrong with it. */
 static const struct {
     size_t at;
@@ -208,6 +253,7 @@ Suite *gpu_umma_suite(void)
     tcase_add_test(c, every_sum_has_a_place);
     tcase_add_test(c, instructions_go_on_along_k);
     tcase_add_loop_test(c, what_no_kernel_does_is_refused, 0, sizeof refused / sizeof refused[0]);
+    tcase_add_loop_test(c, memory_has_its_limits, 0, sizeof limits / sizeof limits[0]);
     tcase_add_loop_test(c, a_spoilt_request_is_refused, 0, sizeof spoilt / sizeof spoilt[0]);
     tcase_set_timeout(c, 120);
     suite_add_tcase(s, c);
