@@ -83,7 +83,7 @@ static int distance(const char *given, const char *name)
 static size_t nearest(lister *list, const char *given, int i, char *near, size_t size)
 {
     char name[LONGEST + 1];
-    int at[CANDIDATES] = {-1, -1, -1}, far[CANDIDATES] = {NONE, NONE, NONE};
+    int at[CANDIDATES] = {0}, far[CANDIDATES] = {NONE, NONE, NONE};
     for (int k = 0; list(k, name, sizeof name) > 0; ++k) {
         int d = distance(given, name), place = CANDIDATES;
         while (place > 0 && d < far[place - 1])
@@ -99,7 +99,7 @@ static size_t nearest(lister *list, const char *given, int i, char *near, size_t
     }
     if (size > 0)
         near[0] = '\0';
-    return i < 0 || i >= CANDIDATES || at[i] < 0 ? 0 : list(at[i], near, size);
+    return i < 0 || i >= CANDIDATES || far[i] == NONE ? 0 : list(at[i], near, size);
 }
 
 static size_t op_name(int i, char *name, size_t size)
