@@ -149,6 +149,13 @@ static const struct {
      ROOM},
     {HALF("SS", "") "128,64,K,K>", ONE, {"(_128,_64):(_64,_1)", K_64(64), C}, "A:", ROOM},
     {HALF("SS", "") "128,64,K,K>", ONE, {K_64(128), K_64(64), C}, "there is room for 9", 9},
+    /* a CTA's half is 16,384 bytes, the second begins 18,432 after the first */
+    {HALF("SS", "_2x1SM") "256,64,K,K>",
+     "(_1,_1,_1):(_0,_0,_0)",
+     {"Sw<3,4,3> o smem_ptr[16b](unset) o ((_128,_2),_64):((_64,_9216),_1)", K_64(64),
+      "(_256,_64):(_64,_1)"},
+     "the halves of A are no two images of 17408 bytes",
+     ROOM},
 };
 
 START_TEST(what_no_kernel_does_is_refused)
