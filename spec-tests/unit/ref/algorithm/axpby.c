@@ -149,6 +149,8 @@ START_TEST(axpby_refuses)
     ct_axpby(cx, ct_of_int(INT64_MAX), x, zero, wide, NULL);
     harness_fails(cx, CT_ERANGE, "axpby: 9223372036854775807 * 2 leaves 64 bits");
     ct_fill(cx, wide, ct_of_int(INT64_MAX));
+    ct_axpby(cx, zero, x, ct_of_int(3), wide, NULL);
+    harness_fails(cx, CT_ERANGE, "axpby: 3 * 9223372036854775807 leaves 64 bits");
     ct_axpby(cx, one, x, one, wide, NULL);
     harness_fails(cx, CT_ERANGE, "axpby: 1 + 9223372036854775807 leaves 64 bits");
     ct_axpby(cx, one, xx, zero, yy, NULL);

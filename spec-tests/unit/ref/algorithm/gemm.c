@@ -188,6 +188,33 @@ START_TEST(gemm_refuses_operands)
 }
 END_TEST
 
+/* A, B, C, and the operation that leaves 64 bits, its operands in the order of the
+ * equation: A * B, then the product + C. */
+static const struct {
+    int64_t a, b, c;
+    const char *why;
+} overflows[] = {
+    {INT64_MAX, 3, 5, "gemm: 9223372036854775807 * 3 leaves 64 bits"},
+    {3, INT64_MAX, 5, "gemm: 3 * 9223372036854775807 leaves 64 bits"},
+    {INT64_MAX, 1, 5, "gemm: 9223372036854775807 + 5 leaves 64 bits"},
+    {2, 3, INT64_MAX, "gemm: 6 + 9223372036854775807 leaves 64 bits"},
+};
+
+START_TEST(an_overflow_names_its_operands)
+{
+    ct_ctx *cx = harness_context();
+    ct_value o[3];
+    for (int i = 0; i < 3; ++i)
+        o[i] = ct_make_tensor_owning(cx, CT_SIGNED, 64, harness_value(cx, "(_1,_1)"));
+    ct_fill(cx, o[0], ct_of_int(overflows[_i].a));
+    ct_fill(cx, o[1], ct_of_int(overflows[_i].b));
+    ct_fill(cx, o[2], ct_of_int(overflows[_i].c));
+    ct_gemm(cx, o[0], o[1], o[2]);
+    harness_fails(cx, CT_ERANGE, overflows[_i].why);
+    ck_assert_int_eq(ct_load(cx, o[2], harness_value(cx, "0")).i, overflows[_i].c);
+}
+END_TEST
+
 Suite *algo_gemm_suite(void)
 {
     Suite *suite = suite_create("algo_gemm");
@@ -198,6 +225,8 @@ Suite *algo_gemm_suite(void)
     tcase_add_test(all, gemm_refuses_what_would_be_lost);
     tcase_add_test(all, gemm_refuses);
     tcase_add_test(all, gemm_refuses_operands);
+    tcase_add_loop_test(all, an_overflow_names_its_operands, 0,
+                        sizeof overflows / sizeof overflows[0]);
     suite_add_tcase(suite, all);
     return suite;
 }

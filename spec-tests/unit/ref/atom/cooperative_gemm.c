@@ -168,6 +168,35 @@ START_TEST(cooperative_gemm_refuses)
 }
 END_TEST
 
+/* alpha A B + beta C, and the operation that leaves 64 bits, its operands in that order. */
+static const struct {
+    int64_t alpha, a, b, beta, c;
+    const char *why;
+} overflows[] = {
+    {1, INT64_MAX, 3, 1, 5, "cooperative_gemm: 9223372036854775807 * 3 leaves 64 bits"},
+    {1, 3, INT64_MAX, 1, 5, "cooperative_gemm: 3 * 9223372036854775807 leaves 64 bits"},
+    {INT64_MAX, 2, 3, 1, 5, "cooperative_gemm: 9223372036854775807 * 6 leaves 64 bits"},
+    {1, 2, 3, 7, INT64_MAX, "cooperative_gemm: 7 * 9223372036854775807 leaves 64 bits"},
+    {1, 2, 3, 1, INT64_MAX, "cooperative_gemm: 6 + 9223372036854775807 leaves 64 bits"},
+};
+
+START_TEST(an_overflow_names_its_operands)
+{
+    ct_ctx *cx = harness_context();
+    ct_tiled_mma mma = mma_of(cx, FMA, "(_1,_1,_1):(_0,_0,_0)", "(_,_,_)");
+    ct_gemm_share share = {&mma, 0, ct_of_int(overflows[_i].alpha), ct_of_int(overflows[_i].beta)};
+    ct_value o[3];
+    for (int i = 0; i < 3; ++i)
+        o[i] = operand(cx, i, CT_SIGNED, 64, "(_1,_1):(_0,_0)");
+    ct_fill(cx, o[0], ct_of_int(overflows[_i].a));
+    ct_fill(cx, o[1], ct_of_int(overflows[_i].b));
+    ct_fill(cx, o[2], ct_of_int(overflows[_i].c));
+    ct_cooperative_gemm(cx, &share, o[0], o[1], o[2]);
+    harness_fails(cx, CT_ERANGE, overflows[_i].why);
+    ck_assert_int_eq(ct_load(cx, o[2], harness_value(cx, "0")).i, overflows[_i].c);
+}
+END_TEST
+
 Suite *atom_cooperative_gemm_suite(void)
 {
     Suite *suite = suite_create("atom_cooperative_gemm");
@@ -175,6 +204,8 @@ Suite *atom_cooperative_gemm_suite(void)
     tcase_add_loop_test(all, every_sum_has_one_thread, 0, sizeof products / sizeof products[0]);
     tcase_add_test(all, beta_of_0_reads_no_c);
     tcase_add_loop_test(all, cooperative_gemm_refuses, 0, sizeof refused / sizeof refused[0]);
+    tcase_add_loop_test(all, an_overflow_names_its_operands, 0,
+                        sizeof overflows / sizeof overflows[0]);
     suite_add_tcase(suite, all);
     return suite;
 }
