@@ -84,14 +84,21 @@ START_TEST(what_none_describes)
         {true, "(_64,_16):(_1,_64)", "use make_smem_ptr"},
         {true, "smem_ptr[16b](0x0) o (_64,_2):(_1,_64)", "not rank 2"},
         {true, "Sw<2,3,3>_smem_ptr[16b](0x0) o ((_64,_16),_2):((_64,_1),_16)", "is not Sw<B,4,3>"},
-        {true, "smem_ptr[16b](0x0) o ((_64,_64),_2):((_64,_1),_16)", "2 or 4 units in mode K"},
-        {true, "smem_ptr[16b](0x0) o ((_60,_16),_2):((_64,_1),_16)", "no multiple of 8"},
+        {true, "smem_ptr[16b](0x0) o ((_64,_64),_2):((_64,_1),_16)",
+         "make_fragment: (_64,_8):(_8,_1), in units of 16 bytes, does not have 2 or 4 units in "
+         "mode K"},
+        {true, "smem_ptr[16b](0x0) o ((_60,_16),_2):((_64,_1),_16)",
+         "make_fragment: (_60,_2):(_8,_1), in units of 16 bytes, has rows that are no multiple of "
+         "8"},
         {true, "Sw<3,4,3>_smem_ptr[16b](0x0) o ((_64,_16),_2):((_32,_1),_16)",
-         "no canonical K-major layout"},
+         "make_fragment: (_64,_2):(_4,_1), in units of 16 bytes, is no canonical K-major layout: "
+         "see"},
         {false, "Sw<3,4,3>_smem_ptr[16b](0x0) o ((_64,_24),_2):((_1,_64),_16)",
-         "the K of one instruction"},
+         "make_fragment: (_8,_24):(_1,_8), in units of 16 bytes, does not have the K of one "
+         "instruction"},
         {false, "Sw<3,4,3>_smem_ptr[16b](0x0) o ((_64,_16),_2):((_1,_128),_16)",
-         "no canonical MN-major layout"},
+         "make_fragment: (_8,_16):(_1,_16), in units of 16 bytes, is no canonical MN-major layout: "
+         "see"},
     };
     ct_ctx *cx = harness_context();
 
@@ -143,7 +150,9 @@ START_TEST(what_sm_100a_does_not_describe)
         {true, "gmem_ptr[16b](0x0) o (_64,_16):(_64,_1)", "use make_smem_ptr"},
         {true, "Sw<2,5,2>_smem_ptr[32b](0x0) o (_64,_8):(_32,_1)", "is not Sw<B,4,3>"},
         {false, "Sw<2,5,3>_smem_ptr[32b](0x0) o (_64,_8):(_1,_64)", "nor Sw<2,5,2>"},
-        {true, "smem_ptr[16b](0x0) o (_60,(_8,_2)):(_8,(_1,_512))", "no multiple of 8"},
+        {true, "smem_ptr[16b](0x0) o (_60,(_8,_2)):(_8,(_1,_512))",
+         "make_fragment: (_60,(_1,_2)):(_1,(_1,_64)), in units of 16 bytes, has rows that are no "
+         "multiple"},
         {true, "smem_ptr[16b](0x0) o _64:_1", "not rank 2"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; ++i) {
